@@ -134,7 +134,7 @@ export async function readTextsById(db: Db | Tx, ids: readonly number[]): Promis
   return new Map(found.map((text) => [text.id, text]));
 }
 
-/** Until the transaction ends these texts stay as they were read: who looks at one before it changes is told. */
+/** Locks the texts until the transaction ends. Throws `version_conflict` when one changed after it was read. */
 export async function lockTexts(tx: Tx, texts: readonly BaseText[]): Promise<void> {
   const held = await store.listCurrentTexts(tx, [...new Set(texts.map(({ id }) => id))], true);
   const current = new Map(held.map(({ id, versionId }) => [id, versionId]));

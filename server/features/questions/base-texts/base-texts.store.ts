@@ -113,7 +113,7 @@ export async function insertText(
   return { id, versionId };
 }
 
-/** Of a text that is held or new. */
+/** The caller has locked the text, or has just inserted it. */
 async function insertTextVersion(tx: Tx, id: number, text: NewText, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO base_text_versions (base_text_id, number, title, format, body, created_at)
@@ -122,7 +122,7 @@ async function insertTextVersion(tx: Tx, id: number, text: NewText, now: Date): 
   return rows[0]?.id ?? 0;
 }
 
-/** The next version of a text that is held. */
+/** Stores the next version of a text. The caller has locked the text. */
 export async function updateText(tx: Tx, id: number, text: NewText, now: Date): Promise<number> {
   const versionId = await insertTextVersion(tx, id, text, now);
   await tx

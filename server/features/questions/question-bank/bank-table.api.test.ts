@@ -112,7 +112,7 @@ describe('tags', () => {
       const { tags, year, revision } = (await get(`/api/teacher/questions/${id}`)).json();
       expect([tags.toSorted(), year, revision]).toEqual([['da ana', 'do admin'], 2021, 3]);
     }
-    // Whoever was first cannot take back what the other has changed since.
+    // The first of the two changes cannot be undone: the second changed the same questions after it.
     const undone = await Promise.all([
       send('POST', `/api/teacher/question-changes/${both[0]?.json().id}/undo`, {}, ana),
       send('POST', `/api/teacher/question-changes/${both[1]?.json().id}/undo`, {}, admin),

@@ -33,7 +33,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { wasDrawn } from './bank.store.ts';
 
-/** The text that a question is to be read with, as it stands; `kept` where none is told. */
+/** The current version of the base text that the input names; `kept` when the input has no `baseTextId`. */
 async function meantText(db: Db, wish: number | null | undefined, kept: () => Promise<BaseText | null>) {
   if (wish === undefined) return kept();
   return wish === null ? null : ((await readTextsById(db, [wish])).get(wish) ?? null);
@@ -59,10 +59,10 @@ const asNew = (question: BankQuestionInput & { creationKey?: string | undefined 
   statusReason: '',
 });
 
-/** The one who waits for a thread when nobody asks. */
+/** Key in the worker queue for work that no user requested. */
 const SAMPLE = 'sample';
 
-/** Those that are not there yet, told by their keys. */
+/** Adds the questions whose creation key is not in the bank yet. */
 export async function addSampleQuestions(
   deps: Deps,
   authorId: string | null,
@@ -113,7 +113,7 @@ export async function saveQuestion(deps: Deps, user: SessionUser, id: number, bo
   const { question, described } = await checked(body, baseText, user.id);
   return transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
-    // Before the question: whoever changes a text holds it before its questions.
+    // Locked before the question: a change of a text also locks the text first and its questions second.
     if (baseText && body.baseTextId !== undefined) await lockTexts(tx, [baseText]);
     const held = await editable(tx, user, id);
     const stored = await readQuestion(tx, user, id);

@@ -49,14 +49,14 @@ const summarised = (user: SessionUser) => (row: BankRow) => ({
   mayEdit: mayEditQuestion(user, row),
 });
 
-/** Of more matches than this the best cannot be told in a moment: the newest come first. */
+/** Ranking more matches than this is too slow: the newest come first instead. */
 const RANKED_MAX = 1000;
 
-/** So many are sorted in a moment, whatever they are. */
+/** Up to this many matches are collected first and sorted then; more are read in the order of an index. */
 const FEW = 8000;
 const isNarrow = (filter: BankFilter) => Object.values(filter).some((value) => value !== undefined && value !== '');
 
-/** Ranked matches go on behind so many. */
+/** Ranked matches are paged by offset. */
 const rankedCursor = cursorOf({ behind: offset });
 
 export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typeof listBankQuestions>) {

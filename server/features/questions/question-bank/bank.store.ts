@@ -18,7 +18,7 @@ const wordQuery = (words: readonly QueryWord[]): RawBuilder<unknown> =>
     )
     .reduce((all, word) => sql`${all} && ${word}`);
 
-/** Of the statements that look like the query, so many are worth showing. */
+/** At most this many statements that resemble the query are shown. */
 const SIMILAR_MAX = 50;
 
 const all = sql<boolean>`true`;

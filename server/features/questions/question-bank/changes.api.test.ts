@@ -179,7 +179,7 @@ describe('an import', () => {
     const [listed] = await done('GET', '/api/teacher/question-changes');
     expect(listed).toMatchObject({ kind: 'import', fileName: 'lote.csv', questionCount: 5 });
     const [last, , changed, kept, practised] = await done('GET', '/api/teacher/questions?limit=5');
-    // Drawn for somebody who has not answered it yet.
+    // A question in the practice of a student who has not answered it yet.
     await test.deps.db
       .insertInto('practice_questions')
       .values({

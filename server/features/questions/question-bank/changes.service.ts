@@ -24,7 +24,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { listChosen } from './bank.service.ts';
 import * as store from './changes.store.ts';
 
-/** So many of those that were left alone are named. */
+/** How many of the skipped questions the outcome lists. */
 const NAMED = 50;
 const LISTED = 20;
 const CHUNK = 2000;
@@ -204,7 +204,10 @@ export async function undoChange(deps: Deps, user: SessionUser, id: number) {
   });
 }
 
-/** Of the rows of a change, those that nobody has touched since; the others are named. */
+/**
+ * Splits the rows of a change into those that are unmodified since (`same`) and those to skip (`left`), with the
+ * reason.
+ */
 async function untouched(tx: Tx, rows: readonly store.ChangedRow[]) {
   const held = await lockForChange(
     tx,

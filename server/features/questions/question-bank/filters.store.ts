@@ -47,7 +47,7 @@ export async function setSubjectOfFilters(tx: Tx, from: number, into: number): P
   await tx.updateTable('question_filters').set({ subject_id: into }).where('subject_id', '=', from).execute();
 }
 
-/** Topics that have another subject now: whoever looks for them looks there. */
+/** Topics moved to another subject: updates the subject of the saved filters that name them. */
 export async function followTopics(tx: Tx, topicIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE question_filters f SET subject_id = t.subject_id FROM topics t

@@ -11,7 +11,10 @@ import { decidePair } from './pairs.store.ts';
 const JOB = 'compare-import';
 const BATCH = 20;
 
-/** Each time anew: a job with a key is one for good, and an import may be read again. Two of them share the work. */
+/**
+ * Sent without a key: a job with a key runs only once, and an import may be read again. Two concurrent jobs share the
+ * work.
+ */
 export const compareLater = (deps: Deps, tx: Tx, importId: number) => deps.jobs.send(tx, JOB, { importId });
 
 /** Compares the ready entries of an import with the bank; goes on where it was cut off. */

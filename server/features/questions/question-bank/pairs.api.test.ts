@@ -84,7 +84,7 @@ describe('questions that look alike', () => {
     await test.deps.db.transaction().execute(async (tx) => {
       await sql`SELECT FROM questions WHERE id = ${first.id} FOR UPDATE`.execute(tx);
       await compareQuestions(test.deps);
-      // Whoever holds it goes on to what is known of it.
+      // The transaction that locked the question updates its index row next: it must not deadlock with the comparison.
       await sql`UPDATE question_index SET excerpt = excerpt WHERE question_id = ${first.id}`.execute(tx);
       await sql`UPDATE question_index SET excerpt = excerpt WHERE question_id = ${second.id}`.execute(tx);
       expect(await mine()).toEqual([]);

@@ -79,7 +79,7 @@ export async function decidePair(
 }
 
 const COMPARE_JOB = 'compare-questions';
-/** So many a minute: a bank of a hundred thousand is through in less than two hours. */
+/** Questions per minute: a bank of 100,000 is compared in less than two hours. */
 const ROUND = 1000;
 const BATCH = 20;
 

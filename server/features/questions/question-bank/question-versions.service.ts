@@ -38,7 +38,7 @@ export async function restoreVersion(
   const { format, baseText, questionText, comment, options } = version;
   return saveQuestion(deps, user, id, {
     ...{ format, questionText, comment, options, baseTextId: baseText?.id ?? null },
-    // A text without a topic of the tree is told by its words.
+    // A question without a topic of the tree keeps its topic as free text.
     ...(topicId === null ? {} : { topicId }),
     ...{ subjectId, topic, source, year, difficulty, revision },
   });

@@ -15,12 +15,12 @@ import { labelForms } from './question-index.ts';
 import type { Described } from './question-work.ts';
 import { insertNextVersions, type Labels, type QuestionVersion } from './questions.store.ts';
 
-/** Until the transaction ends nobody else changes it. */
+/** Locks the question until the transaction ends. */
 export async function lockQuestion(tx: Tx, id: number) {
   return lockBankQuestion(tx, id);
 }
 
-/** Labels and, where `keptVersionId` is null, a next version of a question that is held. */
+/** Saves the labels and, when `keptVersionId` is null, a next version. The caller has locked the question. */
 export async function changeBankQuestion(
   tx: Tx,
   id: number,
@@ -69,7 +69,7 @@ export async function deleteBankQuestion(tx: Tx, id: number): Promise<void> {
   await deleteQuestion(tx, id);
 }
 
-/** Of these fingerprints, as hex, those that the bank has already. */
+/** Filters fingerprints (hex) to those that the bank already has. */
 export async function knownFingerprints(db: Db | Tx, fingerprints: readonly string[]): Promise<ReadonlySet<string>> {
   return listKnownFingerprints(
     db,

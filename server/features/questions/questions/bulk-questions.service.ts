@@ -46,10 +46,10 @@ export async function putLabelsBack(tx: Tx, rows: readonly Before[], now: Date):
   }
 }
 
-/** So many are gone well before a statement has to end. */
+/** Batch size: deleting this many stays well below the statement timeout. */
 const REMOVED_AT_ONCE = 1000;
 
-/** Takes questions away that nobody has used; says which went. */
+/** Deletes those of the questions that are unused. Returns the deleted ids. */
 export async function removeUntouched(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const gone: number[] = [];
   for (let from = 0; from < ids.length; from += REMOVED_AT_ONCE) {

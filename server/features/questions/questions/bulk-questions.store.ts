@@ -72,7 +72,7 @@ export async function restoreLabels(tx: Tx, rows: readonly Before[], now: Date):
     WHERE questions.id = b.id`.execute(tx);
 }
 
-/** Of these questions, those that nobody has used: no quiz, no attempt, no practice, no answer, no sample. */
+/** Deletes those of the questions that are unused: in no quiz, attempt, practice, answer or free trial. */
 export async function deleteUntouched(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     DELETE FROM questions q WHERE q.id = ANY(${ids}::int[])

@@ -18,7 +18,7 @@ export type Shingled = { statement: Shingles; options: Shingles };
 const ALIKE = 0.5;
 const ALIKE_IN_PART = 0.2;
 
-/** Pairs of neighbouring words, with the ends of each text as words of their own. */
+/** Pairs of neighbouring words. Start and end of each text count as words. */
 function shinglesIn(format: QuestionFormat, texts: readonly string[]): Shingles {
   const shingles = new Map<string, number>();
   for (const text of texts) {
@@ -35,7 +35,7 @@ function shinglesIn(format: QuestionFormat, texts: readonly string[]): Shingles 
 
 const judged = new Set(TRUE_FALSE.map(searchKey));
 
-/** Options are texts of their own, so their order says nothing; 'Certo' and 'Errado' say nothing at all. */
+/** Each option is a separate text, so the order of options has no effect. 'Certo' and 'Errado' are ignored. */
 export function shinglesOf({ format, questionText, options }: Comparable): Shingled {
   const told = options.map(({ optionText }) => optionText);
   const isJudged = told.every((text) => judged.has(searchKey(plainText(format, text))));

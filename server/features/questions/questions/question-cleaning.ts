@@ -16,7 +16,7 @@ export function cleanContent(content: QuestionContent): QuestionContent {
     options: spelled(
       content.format,
       content.options.map(({ optionText, comment, isCorrect }) => ({
-        // A marked alternative is somebody's answer key.
+        // A highlighted option reveals the answer key.
         optionText: clean(optionText, 'dropped'),
         comment: clean(comment),
         isCorrect,

@@ -4,7 +4,7 @@ import type { QuestionFormat, QuestionKind } from '#contract/questions/question-
 import type { Db, Tx } from '#server/db/handle.ts';
 
 export type FoundContent = {
-  /** Of the version, not of the question. */
+  /** Id of the version, not of the question. */
   id: number;
   questionId: number;
   kind: QuestionKind;

@@ -10,7 +10,7 @@ export type Described = {
   problems: (string | null)[];
   /** Hexadecimal: what each is known by. */
   fingerprints: string[];
-  /** The search forms of all, as saveIndex takes them: writing so much JSON is work of its own. */
+  /** The search forms of all, as JSON for saveIndex: serialising that much belongs in the worker, too. */
   forms: string;
 };
 

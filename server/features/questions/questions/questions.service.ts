@@ -22,7 +22,7 @@ import {
 
 const unlabelled = { topicId: null, topic: '', source: '', year: null, difficulty: null };
 
-/** Questions of a quiz's draft: nobody finds them before it is published. */
+/** Adds the questions of a quiz draft. They are not in the bank until the quiz is published. */
 export async function addDraftQuestions(
   tx: Tx,
   authorId: string | null,
@@ -78,7 +78,7 @@ export async function changeSubjects(
   await updateSubjects(tx, changes);
 }
 
-/** Of these subjects, those that are there and stay until the transaction ends. */
+/** Filters subjects to those that exist, and locks them until the transaction ends. */
 export async function lockExistingSubjects(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   return new Set(await lockSubjectsForShare(tx, ids));
 }

@@ -34,7 +34,10 @@ async function nextIds(tx: Tx, table: 'questions' | 'question_versions', count: 
   return rows.map(({ id }) => id);
 }
 
-/** Questions with their first version and its options, by so many statements however many they are. In order. */
+/**
+ * Inserts questions with their first version and its options. The number of statements does not grow with them. In
+ * order.
+ */
 export async function insertQuestions(
   tx: Tx,
   authorId: string | null,
@@ -197,7 +200,7 @@ export async function deleteUnused(tx: Tx, questionIds: readonly number[]): Prom
   `.execute(tx);
 }
 
-/** Of these subjects, those that exist, held until the end: none can go before the questions name it. */
+/** Filters subjects to those that exist, and locks them: none can be deleted before the questions name it. */
 export async function lockSubjectsForShare(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`

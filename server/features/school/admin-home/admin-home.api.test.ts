@@ -105,7 +105,7 @@ describe('the home of the office', () => {
     const paid = await createPerson(db, { payment: 'pending', now });
     await approve(paid, now, 29_700);
     await addSlots(db, 'reading', [{ userId: paid.id, days: new Map(), answeredOn: new Set(['2026-11-14']) }]);
-    // Written in by the office: students of the school, and nobody who came by the landing page.
+    // Entered by the office: students of the school who did not come from the landing page.
     const imported = ['um', 'dois', 'tres'].map((name) => ({
       firstName: 'Ana',
       lastName: 'Lima',

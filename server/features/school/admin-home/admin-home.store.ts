@@ -7,7 +7,7 @@ export async function addVisits(db: Db, day: string, visits: number): Promise<vo
     ON CONFLICT (day) DO UPDATE SET visits = visit_days.visits + excluded.visits`.execute(db);
 }
 
-/** Of the example school: told apart, so that it takes its own away again and nobody else's. */
+/** Adds visits of the sample school. They are counted separately, so that its removal subtracts only these. */
 export async function addSampleVisits(db: Db, days: readonly { day: string; visits: number }[]): Promise<void> {
   await sql`
     INSERT INTO visit_days (day, visits, sample_visits)

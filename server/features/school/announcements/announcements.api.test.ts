@@ -42,7 +42,7 @@ it('reaches its audience once, whatever is repeated, and a mail program ends it 
   const body = { ...words, audience: { kind: 'course', id: courseId }, creationKey: crypto.randomUUID() };
   const { id } = (await call('POST', '/api/admin/announcements', body)).json();
   expect((await call('POST', '/api/admin/announcements', body)).json().id).toBe(id);
-  // A worker that died after its part was told is started again.
+  // A worker that crashed after its batch was notified is started again.
   await notifyNextBatch(test.deps, id);
   await notifyNextBatch(test.deps, id);
   await test.deps.jobs.drain();

@@ -46,7 +46,7 @@ export async function countMeant(db: Db | Tx, target: Target): Promise<{ recipie
   return row;
 }
 
-/** The next ones, in one order, after the last who was told. */
+/** The next recipients, by id, after the last one who was notified. */
 export async function listNext(tx: Tx, target: Target, after: string | null, limit: number): Promise<string[]> {
   const rows = await meant(tx, target)
     .select('users.id')

@@ -30,7 +30,7 @@ export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin
   const tags = [tag.lists, tag.subject(id), tag.subject(into)];
   return inUse(
     transact(deps, async (tx, after) => {
-      // Before the rows that whoever labels a question holds, too.
+      // Locked first, in the same order as a change of the labels of a question: no deadlock.
       await lockTopicTree(tx);
       const locked = await lockSubjects(tx, [id, into]);
       const source = locked.find((subject) => subject.id === id);

@@ -24,7 +24,7 @@ export const listPromises = (deps: Deps): PromiseState[] =>
     isHidden: deps.school.now.hidden[promise],
   }));
 
-/** One press, not a form: somebody who saved other settings in the same moment is no reason to press again. */
+/** A single switch, not a form: a version conflict with a concurrent save of other settings is retried here. */
 export async function hidePromise(
   deps: Deps,
   admin: { id: string },

@@ -8,7 +8,7 @@ export type LinkPreview = {
   picture: string;
 };
 
-/** The app's document with a title, description and picture of its own; the app changes none of it. */
+/** Adds title, description and picture for a link preview to the app's document. The app does not change them. */
 export function withPreview(html: string, preview: LinkPreview, address: { origin: string; path: string }): string {
   const title = escapeHtml(preview.title);
   const description = escapeHtml(preview.description);

@@ -246,7 +246,7 @@ test('search engines find the ways in, and no other screen of the app', async ()
   for (const url of ['/auth', '/register?x=1']) expect(await isFound(url), url).toBe(true);
   for (const url of ['/study', '/articles/1', '/nowhere', '/reset-password', '/app-shell'])
     expect(await isFound(url), url).toBe(false);
-  // Nobody who has a session is a crawler: what they open needs no word to one.
+  // A crawler has no session: pages requested with one need no robots header.
   for (const url of ['/', '/study']) expect(await isFound(url, student.cookie), url).toBe(true);
   await pages.close();
 });

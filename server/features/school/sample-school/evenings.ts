@@ -2,7 +2,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { spread } from '#server/features/exams/mock-exams/sample/class-answers.ts';
 import { secondOfDay } from '#server/time/calendar.ts';
 
-/** Nobody of the sample does anything later than this before the first start. */
+/** The last activity in the sample is at least this long before the first start. */
 const LATEST_MS = 2 * HOUR_MS;
 
 /** A moment of that day's evening, when people study after work; never one that is still to come. */

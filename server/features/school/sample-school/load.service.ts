@@ -36,7 +36,7 @@ import { SAMPLE_TOPIC } from './sample-flag.ts';
 import { findSampleSchool, noteBegun, noteLoaded, withSampleLock } from './sample-school.store.ts';
 import { isAttempt, practiceOf, readingsOf, steps, studySpans } from './student-history.ts';
 
-/** A load that a crash cut short: nobody was told its passwords, and the next start makes it anew. */
+/** Whether a crash interrupted the load. Its passwords were never shown; the next start loads again from scratch. */
 export async function isInterrupted(deps: Deps): Promise<boolean> {
   const state = await findSampleSchool(deps.db);
   return state !== undefined && state.loadedAt === null && state.removedAt === null;
@@ -47,7 +47,7 @@ export async function isInterrupted(deps: Deps): Promise<boolean> {
  * as they make the present. Once in the life of a database: what was removed does not come back by itself.
  */
 export async function loadSample(deps: Deps, newPassword: () => string): Promise<Login[]> {
-  // Of several processes that start together one loads; the others go on without waiting.
+  // When several processes start together, one loads; the others continue without waiting.
   const loaded = await withSampleLock(deps.db, async () => {
     const state = await findSampleSchool(deps.db);
     if (state?.loadedAt || state?.removedAt || (!state && (await hasUnmarkedSample(deps)))) return [];
@@ -138,10 +138,10 @@ const staysOf = (userId: string, courses: Courses, now: Date) =>
   }));
 
 const READ_MS = 25 * 60_000;
-/** Of the class only these last evenings: they say who still studies. */
+/** Only the last evenings of the other students: they show who still studies. */
 const EVENINGS = 3;
 
-/** Every lesson was read on its evening; whose evenings are told goes by those. */
+/** Study times of each student: the spans given in `told`, else the evenings of the last lessons read. */
 function studiesOf(
   readings: readonly { userId: string; at: Date }[],
   told: Record<string, { from: Date; until: Date }[]>,

@@ -67,7 +67,7 @@ export async function removeSample(deps: Deps, sessions: Sessions, actorId: stri
   });
 }
 
-/** Before a load that was cut short is made anew: what its teacher has written was not marked yet. */
+/** Removes an interrupted load before the next one. The content of its teacher was not marked as sample yet. */
 export async function removeInterrupted(deps: Deps, sessions: Sessions): Promise<void> {
   await transact(deps, async (tx, after) => {
     const teacherId = await readSampleTeacher(tx);
@@ -93,7 +93,7 @@ async function takeAway(
   const paymentIds = await readSamplePayments(tx, userIds);
   const people = await removeSampleUsers(sessions, tx, after);
   await removeSamplePayments(deps, tx, paymentIds);
-  // From here on whoever uses something of the sample is real.
+  // From here on every remaining use of sample content comes from real users.
   await forgetSampleTrial(deps, tx, after);
   await forgetSampleVisits(tx);
   await removeSampleThemes(tx);

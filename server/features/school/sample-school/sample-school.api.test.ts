@@ -247,7 +247,7 @@ describe('removing it', () => {
     expect(approved.statusCode).toBe(200);
     expect(await get('/api/notifications', admin)).not.toEqual([]);
 
-    // Somebody real looked at the landing page on a day of the sample.
+    // Real visits to the landing page on a day of the sample.
     await sql`UPDATE visit_days SET visits = visits + 3 WHERE day = (SELECT max(day) FROM visit_days)`.execute(
       test.deps.db,
     );

@@ -5,8 +5,8 @@ import type { Db, Tx } from '#server/db/handle.ts';
 const LOCK = 820_815;
 
 /**
- * Runs the work on behalf of all processes; null while another one is at it. The lock belongs to a connection, not to a
- * transaction: whoever dies lets go of it, and nothing waits idle in a transaction meanwhile.
+ * Runs the work in one process at a time; null when another process has the lock. The advisory lock belongs to a
+ * connection, not to a transaction: a crash releases it, and no transaction stays open meanwhile.
  */
 export async function withSampleLock<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
   return db.connection().execute(async (held) => {

@@ -24,7 +24,7 @@ export const lockDraft = (tx: Tx, page: SitePage) =>
 
 type Draft = { page: SitePage; content: object; by: string; now: Date };
 
-/** False where somebody else was first. */
+/** False when a draft already exists: a concurrent insert was first. */
 export async function insertDraft(tx: Tx, { page, content, by, now }: Draft): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('page_drafts')

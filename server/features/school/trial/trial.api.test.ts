@@ -157,7 +157,7 @@ describe('what was chosen', () => {
     ]);
     const sheet = (await send('POST', `/api/quizzes/${quiz}/start`, student)).json();
     expect(sheet.questions.map(({ id }: { id: number }) => id).sort()).toEqual([b, c]);
-    // Somebody has met it by now.
+    // The attempt above contains the question.
     await questions(2, { topic });
     expect((await choose(null, [b])).json().code).toBe('question_in_use');
   });

@@ -89,19 +89,22 @@ export async function listTrialQuestions(db: Db | Tx): Promise<ChosenQuestion[]>
   return rows;
 }
 
-/** Of the bank, as they could be chosen. */
+/** Questions of the bank that could be chosen. */
 export async function listBankQuestions(db: Db | Tx, ids: readonly number[]): Promise<ChosenQuestion[]> {
   const { rows } = await sql<ChosenQuestion>`
     SELECT ${chosenColumns} FROM ${ofTheBank} WHERE q.in_bank AND q.id = ANY(${ids}::int[])`.execute(db);
   return rows;
 }
 
-/** A quiz that places one of them at this moment waits, and is refused then. */
+/** A concurrent insert of one of these questions into a quiz waits for this lock, and is then refused. */
 export async function lockQuestions(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`SELECT id FROM questions WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 
-/** Of these, what some version of a quiz holds, itself or a copy of it, or an attempt at a quiz that draws has met. */
+/**
+ * Filters questions to those that are used: in a version of a quiz, themselves or as a copy, or in an attempt at a
+ * quiz with draws.
+ */
 export async function listUsed(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM unnest(${ids}::int[]) AS wanted (id)
@@ -140,7 +143,7 @@ export async function deleteSampleChoice(tx: Tx): Promise<boolean> {
   return (questions ?? 0n) + (lessons ?? 0n) > 0n;
 }
 
-/** What the sample school opens: a lesson of its own by its title, and one unused question of each subject. */
+/** The trial of the sample school: a sample lesson by its title, and one unused question of each subject. */
 export async function findSampleChoice(tx: Tx, lessonTitle: string) {
   const lesson = await tx
     .selectFrom('lessons')

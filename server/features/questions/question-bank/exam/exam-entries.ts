@@ -44,7 +44,10 @@ const doubtWords: Readonly<Record<ExamDoubt, string>> = {
 /** Share of the characters of a file that may be unknown. With more, hardly a question could be read. */
 const UNMAPPED_MAX = 0.2;
 
-/** The questions of an exam in PDF as entries of an import. Every doubt keeps an entry out until somebody looks. */
+/**
+ * Reads the questions of an exam in PDF as entries of an import. Any uncertainty excludes an entry until an author
+ * reviews it.
+ */
 export function readExamEntries(pdf: PdfText, stored: Readonly<Record<string, string>> = {}): QuestionFile {
   if (pdf.pages.length > 0 && pdf.pages.every(({ isScanned }) => isScanned)) {
     throw new FileRefused(

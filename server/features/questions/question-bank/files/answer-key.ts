@@ -26,7 +26,7 @@ export const isTrueFalse = (texts: readonly string[]) =>
 /** Certo (0) or Errado (1), as a key says it; -1 where it says neither. */
 export const verdictOf = (told: string) => verdicts.findIndex((words) => words.includes(bare(told)));
 
-/** Whether a cell could be somebody's answer key: a letter, a number, a verdict. */
+/** Whether a cell could be an answer key: a letter, a number, a verdict. */
 export function looksLikeKey(told: string): boolean {
   const key = bare(told);
   return LETTERS.includes(key) || /^[1-6]$/.test(key) || verdictOf(told) >= 0;

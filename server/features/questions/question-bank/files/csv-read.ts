@@ -5,7 +5,7 @@ import type { TableRow } from './table-layout.ts';
 
 /** The rows of a spreadsheet that hold something, separated by semicolons, commas or tabs. */
 export function csvRows(text: string): TableRow[] {
-  // Excel writes its separator into a line of its own when asked to.
+  // Excel can write its separator as a first line `sep=;`.
   const told = /^sep=([;,\t])\n/i.exec(text);
   const body = told ? text.slice(told[0].length) : text;
   const firstLine = told ? 2 : 1;

@@ -1,6 +1,6 @@
 import { FileRefused } from './question-file.ts';
 
-/** What an import takes, for whoever brought something else. */
+/** Names the accepted formats in the error for a file of another format. */
 export const WANTED = 'Envie uma planilha (.xlsx ou CSV), um .docx, ou um arquivo do Moodle (XML, GIFT ou Aiken).';
 
 /** Kinds of files that people pick by mistake, by their first bytes. */

@@ -19,7 +19,7 @@ export function readAnswers(section: EscapedText, format: GiftFormat): GiftAnswe
   return { options, feedback, emptyOptions: found.length - options.length };
 }
 
-/** The sign of an option with neither text nor feedback, as between ~ and = in `~many~=much`: nobody meant one. */
+/** An option sign without text and feedback, as between ~ and = in `~many~=much`. It is no option. */
 const isNothing = ({ text, feedback, isCorrect }: GiftOption) => text.text === '' && feedback.text === '' && !isCorrect;
 
 function readOptions(answers: EscapedText, format: GiftFormat): GiftOption[] {

@@ -29,8 +29,8 @@ function joined(first: BaseTextInput, next: BaseTextInput): BaseTextInput {
 }
 
 /**
- * The supporting texts of a file. One with a key of its own (our export's) is meant by the questions that name it; any
- * other holds for the questions that follow it, up to the next text or category.
+ * The base texts of a file. A text with a key (from our export) belongs to the questions that name the key. Any other
+ * belongs to the questions that follow it, up to the next text or category.
  */
 export function descriptionsOf() {
   const keyed = new Map<string, BaseTextInput>();

@@ -40,7 +40,7 @@ function questionsOf(source: string): XmlElement[] {
   return childrenOf(quiz, 'question');
 }
 
-/** Where a text names a file of its own question. */
+/** The key of a file in an import: the index of its question, and its name. */
 const addressOf = (question: number, name: string) => `${question}/${name}`;
 
 const filesIn = (element: XmlElement): XmlElement[] =>

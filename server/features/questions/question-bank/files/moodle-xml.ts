@@ -34,8 +34,8 @@ export const isMarkup = (text: string) =>
   /^\s*<(?:\?xml|!doctype|!--|html|[a-z][\w:-]*[\s>/])/i.test(text.slice(0, 400));
 
 /**
- * The tree of a Moodle file. A document type is refused and with it every entity of one's own; so are a file that
- * nests without end and one that was cut off.
+ * Parses a Moodle file into a tree. Refuses a DOCTYPE, and with it custom entities, excessive nesting, and a truncated
+ * file.
  */
 export function readXmlTree(source: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 1 };
@@ -63,7 +63,7 @@ export function readXmlTree(source: string): XmlElement {
         if (open.length > DEPTH_MAX) refuse(`O XML tem elementos demais uns dentro dos outros (linha ${at}).`);
       },
       onclosetag(name, isImplied) {
-        // Only the end of the file closes what nobody closed; an element that is empty closes itself.
+        // The parser implies a close tag at the end of a truncated file, and for an empty element.
         const element = open.pop();
         if (isImplied && parser.endIndex >= source.length - 1 && name === 'quiz') cutAt = element?.line ?? 1;
       },

@@ -59,7 +59,7 @@ export const bareQuestion = (content: Pick<FileQuestion, 'format' | 'questionTex
   ...content,
 });
 
-/** Options of which nobody has said which is the right one. */
+/** Options without an answer key. */
 export const keyless = (texts: readonly string[]): FileOption[] =>
   texts.map((optionText) => ({ optionText, comment: '', isCorrect: false }));
 

@@ -30,7 +30,7 @@ export type ReadEntry = Omit<FileEntry, 'unfinished'> & {
 };
 export type ReadFile = Omit<QuestionFile, 'entries'> & {
   entries: ReadEntry[];
-  /** Of a spreadsheet: what its columns were taken for, and its rows as JSON, to read them again. */
+  /** Only for a spreadsheet: the detected columns, and the rows as JSON, so that they can be read again. */
   table: { layout: TableLayout; rows: string } | null;
 };
 
@@ -40,7 +40,7 @@ export type FileSource =
   | { kind: 'sheets'; sheets: { name: string; rows: TableRow[]; isCut: boolean }[] }
   | { kind: 'document'; html: string; missed: string[] }
   | { kind: 'pdf'; text: PdfText }
-  /** The rows of an import whose columns are chosen anew. */
+  /** The stored rows of an import whose columns the author has reassigned. */
   | { kind: 'rows'; rows: string; fileKind: 'csv' | 'xlsx' };
 
 export type ReadingRules = {
@@ -129,7 +129,7 @@ function chosenLayout(rows: readonly TableRow[], { remembered, chosen }: Reading
   };
 }
 
-/** Of several sheets, the one that names most of our columns; the others are told. */
+/** Selects the worksheet with the most known columns; a remark lists the others. */
 function bestWorksheet(sheets: Extract<FileSource, { kind: 'sheets' }>['sheets'], remembered: Remembered) {
   const filled = sheets.filter(({ rows }) => rows.length > 0);
   const known = ({ rows }: { rows: TableRow[] }) =>

@@ -39,7 +39,7 @@ export function headerLineOf(rows: readonly TableRow[], remembered: Remembered):
   if (!first) return 0;
   const known = rows.slice(0, HEADER_WITHIN).map(({ line, cells }) => {
     const found = cells.map((cell) => nameOf(cell, remembered)).filter((name) => name !== null && name !== '');
-    // One letter alone is somebody's key; several are the letters of the options.
+    // A single letter is an answer key; several are the headers of the option columns.
     const letters = cells.filter((cell) => /^[a-f]$/i.test(cell)).length;
     return { line, names: new Set(found).size - (letters === 1 ? 1 : 0) };
   });

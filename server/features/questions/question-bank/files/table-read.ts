@@ -164,7 +164,7 @@ function signedOption(texts: readonly string[]): Found | string {
   return { texts: read.map(({ text }) => text), right: read.findIndex(({ isMarked }) => isMarked) };
 }
 
-/** The supporting text, written as its question where nothing else is told; a sentence when it cannot be taken. */
+/** The base text. Without a format column it has the question's format. Returns a message when it is invalid. */
 function readText(value: Value, otherwise: QuestionFormat): BaseTextInput | string | null {
   const [text, title, told] = [value('texto_base'), value('texto_titulo'), value('texto_formato')];
   if (text === '') return title === '' ? null : 'Há um título de texto-base sem o texto (coluna "texto_base").';

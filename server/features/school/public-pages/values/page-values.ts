@@ -62,7 +62,7 @@ export function pageValues(
   const discount = Math.round((1 - sold.price / fullPrice) * 100);
   return {
     schoolName: facts.schoolName,
-    // The drawn word is Alvorada's; another school's name is set in type beside the mark.
+    // The lettering is Alvorada's; the name of another school is set as text beside the logo.
     schoolIsAlvorada: facts.schoolName === 'Alvorada' ? 'yes' : null,
     schoolIsOther: facts.schoolName === 'Alvorada' ? null : 'yes',
     schoolSlogan: facts.schoolSlogan,
