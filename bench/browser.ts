@@ -1,12 +1,12 @@
 /**
  * What a student waits for, on a phone four times slower than this machine and on slow 4G:
  *   npm run bench -- browser [names of screens] [--visits 5]
- * Of a first visit (nothing cached): when the text can be read, when the app is there and nothing loads any more, the
- * compressed script and the requests. Then a visit of somebody who comes back the next day: the service worker has
- * everything that it keeps, and the address is opened in a new page. `from` says where its document came from. `early`
- * is the same in the page of the first visit, while the worker is still fetching. At last a click on a link of the
- * running app. Medians. Milliseconds are of this machine: compare runs, not numbers. What moved by more than is allowed
- * is named.
+ * First visit (nothing cached): when the text is readable, when the app is ready and nothing loads any more, the
+ * compressed size of the script and the number of requests. Repeat visit on the next day: the cache of the service
+ * worker is full, and the address is opened in a new page; `from` says where its document came from. `early` is a
+ * repeat visit in the page of the first one, while the worker still fetches. Last, a click on a link of the running
+ * app. All figures are medians. Milliseconds depend on this machine: compare runs, not numbers. A layout shift above
+ * the limit is reported with the elements that moved.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** More than this is told by name. */
+/** Above this layout shift the report names the elements that moved. */
 const MOST_SHIFT = 0.02;
 
 type Marks = { text: number; ready: number; shift: number; moved: string[] };
@@ -90,8 +90,8 @@ async function visit(page: Page, address: string): Promise<Marks> {
 }
 
 /**
- * A page's own limits are not its worker's. While it fetches the build it has the whole line, so that nobody waits for
- * that here; in the repeat visit it has the same slow one as the page.
+ * Throttling a page does not throttle its service worker. The worker fetches the build at full speed, so that the
+ * benchmark does not wait for it; in the repeat visit it is throttled like the page.
  */
 async function openWorkerLine(browser: Browser) {
   const cdp = await browser.newBrowserCDPSession();
@@ -221,7 +221,7 @@ const workerLine = await openWorkerLine(browser);
 try {
   const results = [];
   for (const screen of screens.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-    // The server has drawn it before: what is measured is the phone's wait.
+    // Warms the render cache of the server: only the wait on the phone is measured.
     await measure(browser, screen);
     const visits: Awaited<ReturnType<typeof measure>>[] = [];
     for (let count = 0; count < Number(values.visits); count += 1) visits.push(await measure(browser, screen));

@@ -19,7 +19,7 @@ const people = (role: 'student' | 'teacher' | 'admin', count: number, passwordHa
          '${role}', 'active', 'bench', ${START}, ${START} + n * interval '1 second'
   FROM generate_series(1, ${count}) AS n`;
 
-/** Only some students have a session and days of study: nobody measures with more. */
+/** Only this many students have a session and study days: no scenario uses more. */
 const SESSIONS = 2000;
 const STUDY_DAYS = 60;
 const sessions = (role: 'student' | 'teacher' | 'admin', count: number) => `
@@ -209,7 +209,7 @@ function steps(size: Size, passwordHash: string): [name: string, sql: string][] 
   ];
 }
 
-/** Fills an empty, migrated database. `progress` is told what is being made and how long it took. */
+/** Fills an empty, migrated database. Calls `progress` with the name of each step and its duration. */
 export async function generate(
   connection: { connectionString: string },
   size: Size,

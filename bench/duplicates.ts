@@ -1,9 +1,9 @@
 /**
- * How well near-duplicates are found, by the product's own comparison on a database of its own:
+ * How well the product's comparison finds near-duplicates, on a separate database:
  *   npm run bench -- duplicates [--questions FILE] [--bank 100000]
  * FILE has one question per line, as JSON: {"id","text","options":[…],"group"}; those of one group are the same question.
- * Without it questions are generated (generated-questions.ts), and the bank is filled with others. Fails below a recall
- * of 0.95 or a precision of 0.9. Tells what a question costs, and what the index weighs.
+ * Without it questions are generated (generated-questions.ts), and the bank is filled with others. Reports the cost of
+ * a question, and the size of the index. Fails below a recall of 0.95 or a precision of 0.9.
  */
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';

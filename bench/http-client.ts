@@ -45,7 +45,7 @@ export class Connection {
       if (answer.status >= 200 && answer.status < 300) return answer.text;
       if (!COME_BACK.includes(answer.status)) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
       this.turnedAway += 1;
-      // As our own page does it: never before it was told, and not all in the same moment.
+      // Like the app: waits at least for Retry-After, with jitter.
       await delay(answer.retryAfter * 1000 * (1 + Math.random() / 2));
     }
   }

@@ -72,7 +72,7 @@ type Options = {
   seconds: number;
   /** Requests per second over all connections; without it, as many as the server bears. */
   rate?: number;
-  /** Ends earlier after so many. */
+  /** Maximum number of requests: ends early when it is reached. */
   most?: number;
 };
 

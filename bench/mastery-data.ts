@@ -5,7 +5,7 @@ import { normal } from './normal.ts';
 
 export type Recorded = { test: boolean; answer: Answer<string> };
 
-/** Lines `split,student,item,topic,right` in order of time. They name no options, so nobody guesses. */
+/** Lines `split,student,item,topic,right` in order of time. They name no options, so there is no guessing rate. */
 export async function readAnswers(file: string): Promise<Recorded[]> {
   const [header = '', ...lines] = (await readFile(file, 'utf8')).trim().split(/\r?\n/);
   const columns = header.split(',');

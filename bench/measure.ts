@@ -30,9 +30,9 @@ export type Result = {
   /** CPU of the ceiling over ours, server and database together: 1 is as cheap as the ceiling. */
   httpRatio: number | null;
   pgRatio: number | null;
-  /** CPU of the request beside it over ours: more than 1 is cheaper than that. */
+  /** CPU of the `beside` request divided by ours: above 1, ours is cheaper. */
   besideRatio: number | null;
-  /** CPU milliseconds of a part that is told apart. */
+  /** CPU milliseconds of a step that is reported separately. */
   ofWhich: { name: string; cpuMs: number } | null;
   missed: string[];
 };
@@ -52,12 +52,13 @@ async function costOf(pid: number, databasePid: number, run: () => Promise<Load>
   return { ...result, serverMs: perRequest('server'), databaseMs: perRequest('database') };
 }
 
-/** The seconds of a measurement are cut into so many: the machine is another one in the next second. */
+/** A measurement is divided into this many slices: the load of the machine changes from second to second. */
 const SLICES = 7;
 
 /**
  * Measures one scenario at saturation and at half of it. Its ceilings run between the slices, a slice each, so that
- * both meet the same neighbours; told is the middle one of the slices, and of the ratios of neighbouring slices.
+ * both run under the same load of the machine. Reports the median of the slices, and of the ratios of neighbouring
+ * slices.
  */
 export async function measure(
   server: Server,

@@ -105,7 +105,7 @@ async function fill(): Promise<void> {
     SELECT held.*, (SELECT min(id) FROM options WHERE options.question_version_id = held.question_version_id) AS first_option
     FROM quiz_version_questions held;
     ANALYZE`);
-  // Every attempt is of somebody and of a version that is there: nobody has to look for each.
+  // Skips the foreign-key checks: every generated attempt names an existing user and version.
   await client.query('SET session_replication_role = replica');
   await took('attempts', () =>
     client.query(`
@@ -139,7 +139,7 @@ async function load(): Promise<{ rows: Took; keys: Took }> {
   return { rows, keys: await took('keys', () => client.query(KEYS)) };
 }
 
-/** The rows follow from the attempts: nobody has to look whether each has one. New ones are checked. */
+/** NOT VALID: the rows are generated from the attempts and need no check. New rows are checked. */
 const KEYS = `
   ALTER TABLE attempt_questions ADD PRIMARY KEY (attempt_id, question_id);
   ALTER TABLE attempt_questions ADD FOREIGN KEY (attempt_id) REFERENCES attempts ON DELETE CASCADE NOT VALID`;
@@ -291,7 +291,7 @@ async function measurePart() {
 const VACUUM = 'VACUUM ANALYZE attempt_questions';
 const save = () => saveAs(values.copy ? 'partitions-copy' : 'partitions', report);
 
-/** On connections of its own: plans of before name a table that is gone. */
+/** Measures on new connections: cached plans name a table that no longer exists. */
 async function measureOnNew(isCut: boolean) {
   const { db: fresh } = connect(connection, { warn: console.warn }, 4);
   try {

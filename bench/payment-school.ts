@@ -53,7 +53,7 @@ export async function makeStudents(connection: { connectionString: string }, cou
 
 export type PaymentSchool = Awaited<ReturnType<typeof openPaymentSchool>>;
 
-/** The product in a process of its own, with a bank that confirms (mutual TLS included) in this one. */
+/** Starts the product in a separate process, and a bank that confirms payments (with mutual TLS) in this one. */
 export async function openPaymentSchool() {
   const bank = await startPixBank();
   const files = { certificate: bank.authority.issue('escola').pem, authority: bank.ca };
@@ -106,18 +106,20 @@ export async function openPaymentSchool() {
       });
       return people;
     },
-    /** Somebody pays at their bank; what it tells, as often as it is to be told. */
+    /** Pays the charge at the bank, then sends the webhook `webhooks` times. */
     async pay(person: Person, { webhooks }: { webhooks: number }): Promise<void> {
       const news = bank.pay(`${person.paymentCode}0000000001`, 29_700);
       paid.set(person, performance.now());
       for (let told = 0; told < webhooks; told += 1) {
         const answer = await post(`/api/webhooks/api-pix/${SECRET}/pix`, news);
-        // A busy server may ask the bank to come back; whatever it does not hear it finds out by itself.
+        // A busy server may answer 503; a payment whose webhook it missed is found by its own sync.
         if (answer.status === 503) turnedAway += 1;
         else if (!answer.ok) throw new Error(`A webhook was answered ${answer.status}.`);
       }
     },
-    /** A page that somebody watches, as the screen does: milliseconds from the payment until they are let in. */
+    /**
+     * Polls like the payment screen. Returns the milliseconds from the payment until the student is inside, or null.
+     */
     async watch(person: Person, until: number): Promise<number | null> {
       while (performance.now() < until) {
         const answer = await fetch(`${server.url}/api/payments/charge?code=${person.paymentCode}`);

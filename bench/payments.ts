@@ -1,9 +1,9 @@
 /**
- * From paid to inside, and the bank's statement:
+ * The time from payment to access, and the import of a bank statement:
  *   npm run bench -- payments [alone] [rush] [statement] [--payments 1000] [--pages 500] [--lines 10000] [--orders 5000]
  * alone: how long a student who watches the payment page waits, with the bank's webhook and without it.
- * rush: so many payments confirmed within a minute while so many pages are open; wrong and doubled states.
- * statement: a file of so many lines against so many open orders; how long it takes, and the server's longest stall.
+ * rush: confirms `--payments` payments within a minute while `--pages` pages are open; counts wrong and doubled states.
+ * statement: imports `--lines` lines against `--orders` open orders; how long it takes, and the server's longest stall.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ const waitsOf = (list: readonly (number | null)[]) => {
   return { median: percentile(waits, 50), p95: percentile(waits, 95), longest: percentile(waits, 100) };
 };
 
-/** Pages open at moments of their own, each paid at another distance from its next question. */
+/** Opens the pages at different moments. Each is paid at a different distance from its next poll. */
 async function alone(school: PaymentSchool, webhooks: number) {
   const people = await school.withCharges(ALONE);
   const until = performance.now() + MINUTE_MS;

@@ -14,7 +14,7 @@ export function endWithUs(child: ChildProcess): void {
   child.once('exit', () => process.off('exit', end));
 }
 
-/** The real server in a process of its own, on any free port; there when it says that it listens. */
+/** Starts the real server in a separate process on a free port. Resolves when the server reports that it listens. */
 export async function startProduct(env: Record<string, string | undefined>): Promise<Product> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,

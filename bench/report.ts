@@ -11,7 +11,7 @@ export async function saveAs(name: string, value: unknown): Promise<void> {
   await writeFile(fileOf(name), `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** What a run before has saved under that name; a part of it may be measured anew. */
+/** The saved results of an earlier run under that name: a new run may replace only some of them. */
 export async function readResults(name: string): Promise<Record<string, unknown>> {
   return JSON.parse(await readFile(fileOf(name), 'utf8').catch(() => '{}'));
 }

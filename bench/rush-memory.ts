@@ -11,7 +11,7 @@ export async function watchMemory(pid: number) {
   const look = async () => {
     peak = Math.max(peak, await residentMbOfFamily(pid));
   };
-  // A server that is gone is told by whoever asks it for something.
+  // A server that has ended is reported by the requests to it, not here.
   const timer = setInterval(() => void look().catch(() => clearInterval(timer)), LOOK_MS);
   const round = (mb: number) => Math.round(mb);
   return {

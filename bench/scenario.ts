@@ -15,7 +15,7 @@ export type Prepared = {
   expect?: readonly number[];
   /** Fewer for writes that cost a hash or an fsync each. */
   connections?: number;
-  /** At most so many requests (single-use data). */
+  /** Maximum number of requests (single-use data). */
   most?: number;
   /** The same bytes from a bare node:http server: the ceiling of one Node process. */
   httpBaseline?: boolean;
@@ -23,7 +23,7 @@ export type Prepared = {
   pgBaseline?: { text: string; values: (n: number) => unknown[] };
   /** Another request to the same server, which must not be cheaper. */
   beside?: { name: string; request: (n: number) => Request; expect?: readonly number[] };
-  /** A part whose cost is told apart: CPU milliseconds of doing only that. */
+  /** A step whose cost is reported separately: CPU milliseconds of that step alone. */
   ofWhich?: { name: string; once: () => Promise<unknown> };
 };
 

@@ -120,8 +120,8 @@ const dayAt = (index: number) => new Date(FIRST_DAY + index * DAY_MS).toISOStrin
 type Student = { state: StudentMastery; stabilities: (number | null)[]; result: number };
 
 /**
- * Students of one world, each with an exam after their answers. Those with too little evidence get no score. The gains
- * of the school's students are fitted first, as the nightly pass does.
+ * Simulates students of one world, each with an exam after their answers. Students with too little evidence get no
+ * score. The gains are fitted to all students first, as the nightly job does.
  */
 export function sittings(world: World, students: number, seed: number): { told: Sitting[]; fewData: number } {
   const random = seeded(seed);

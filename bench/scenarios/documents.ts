@@ -3,7 +3,7 @@ import { type Bench, cookieOf, type Prepared, type Scenario, scenario } from '..
 
 type Screen = { name: string; path: (bench: Bench) => string; serverMs: number; students?: number };
 
-/** Of the screens that students open most. A course of 200 items is followed by students from 501 on. */
+/** The screens that students open most. Students from 501 on follow a course of 200 items. */
 const screens: readonly Screen[] = [
   { name: 'lesson', path: () => '/articles/1', serverMs: 1 },
   { name: 'home', path: () => '/', serverMs: 5 },
@@ -44,7 +44,7 @@ const again = ({ name, path, serverMs, students = 1 }: Screen): Scenario =>
     },
   });
 
-/** Nobody has opened it before, but others have. */
+/** The first visit of each student to a screen that another student has opened before. */
 const first = ({ name, path, students = 1 }: Screen): Scenario =>
   scenario({
     name: `document first, ${name}`,
@@ -53,7 +53,7 @@ const first = ({ name, path, students = 1 }: Screen): Scenario =>
     prepare: async (bench): Promise<Prepared> => {
       const address = path(bench);
       await openBefore(bench.url, address, [students]);
-      // The night has made the list of the day for whoever was here lately.
+      // Builds the review list of the day, as the nightly job does for recently active students.
       const newcomers = students + COMING_BACK;
       for (let index = 0; index < NEWCOMERS; index += 1) {
         const headers = { cookie: cookieOfStudent(newcomers + index) };

@@ -104,7 +104,7 @@ const opening = (list: Exclude<Level, { kind: 'text' }>, number: number) => {
 
 type OpenList = { depth: number; key: string; next: number; close: string };
 
-/** Runs of items become lists inside lists; a number that jumps begins a list of its own. */
+/** Joins runs of items into nested lists. A gap in the numbers begins a new list. */
 function joinBlocks(blocks: readonly Block[]): string {
   const open: OpenList[] = [];
   let html = '';

@@ -94,7 +94,7 @@ function inlineOf(element: Element, reading: Reading, isHeading: boolean): strin
             .join('')
         : '';
     }
-    // Taken out by whoever reviewed the text, or only about it.
+    // Deleted by a reviewer (tracked changes), or metadata without text.
     case 'w:del':
     case 'w:moveFrom':
     case 'w:instrText':
