@@ -102,7 +102,7 @@ describe('a supporting text', () => {
     const change = (text: string, revision: number, as = ana) => ask('PUT', url, { text, revision }, as);
     expect((await change('De Bia.', 1, bia)).statusCode).toBe(403);
     expect((await change('Outra.', 1)).statusCode).toBe(200);
-    // The same again is the answer to a call that was repeated.
+    // A repeated call gets the same answer.
     expect((await change('Outra.', 1)).json().revision).toBe(2);
     expect((await change('Velha.', 1)).json().code).toBe('version_conflict');
     const used = await questionOf('Quem?', made.id);
@@ -132,7 +132,7 @@ describe('questions that are read with a text', () => {
       });
     }
     expect(await done('GET', '/api/teacher/questions?search=roupa')).toHaveLength(2);
-    // A browser from before sends no text: the question keeps it.
+    // A browser with an older build sends no base text: the question keeps its own.
     const saved = await done('PUT', `/api/teacher/questions/${one.id}`, {
       questionText: 'Quem roeu a roupa?',
       options: one.options,
@@ -165,7 +165,7 @@ describe('questions that are read with a text', () => {
     const sheet = await done('POST', `/api/quizzes/${quiz.id}/start`, {}, student);
     expect(sheet.questions[0].baseText).toEqual(before);
     await takeQuiz(test, student, quiz.id, new Map([[made.id, made.options[1].id]]));
-    // The log of answers takes closed attempts in behind everybody's back.
+    // A background job adds closed attempts to the answer log.
     await test.deps.jobs.drain();
     await test.deps.jobs.drain();
     await done('PUT', `/api/teacher/base-texts/${text.id}`, { text: 'Texto de depois.', revision: 1 });

@@ -51,7 +51,7 @@ export async function findTextRow(db: Db | Tx, id: number): Promise<TextRow | un
   return rows[0];
 }
 
-/** The current words of texts; those that are gone are not there. `hold`: they stay as they are until the end. */
+/** The current versions of texts, without deleted ones. `hold`: takes a shared lock until the transaction ends. */
 export async function listCurrentTexts(db: Db | Tx, ids: readonly number[], hold: boolean): Promise<BaseText[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<BaseText>`
@@ -140,7 +140,7 @@ export async function updateText(tx: Tx, id: number, text: NewText, now: Date): 
   return versionId;
 }
 
-/** Refused by the foreign key of a question that was read with it. */
+/** Fails by a foreign key when a version of a question uses the text. */
 export async function deleteText(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('base_texts').where('id', '=', id).execute();
 }
@@ -153,7 +153,7 @@ export async function findTextByKey(db: Db, creationKey: string) {
     .executeTakeFirst();
 }
 
-/** Texts that say the same, held as they are; the oldest comes last. */
+/** Texts with these fingerprints, with a shared lock. Newest first, so that in a map by fingerprint the oldest wins. */
 export async function listTextsSaying(tx: Tx, fingerprints: readonly Buffer[]) {
   const { rows } = await sql<{ id: number; versionId: number; fingerprint: Buffer }>`
     SELECT id, current_version_id AS "versionId", fingerprint FROM base_texts

@@ -39,7 +39,7 @@ async function meantText(db: Db, wish: number | null | undefined, kept: () => Pr
   return wish === null ? null : ((await readTextsById(db, [wish])).get(wish) ?? null);
 }
 
-/** What may be stored, or the refusal. */
+/** Cleans, checks and describes a question; throws when it is invalid. */
 async function checked<Input extends BankQuestionInput>(input: Input, baseText: BaseText | null, person: string) {
   const [question] = await cleanQuestions([{ ...input, baseText }], person);
   if (!question) throw new Error('The question was lost while it was cleaned.');
@@ -119,7 +119,7 @@ export async function saveQuestion(deps: Deps, user: SessionUser, id: number, bo
     const stored = await readQuestion(tx, user, id);
     if (body.baseTextId === undefined && stored.baseText?.versionId !== baseText?.versionId) throw changedElsewhere();
     const isSameText = sameContent(stored, question);
-    // Also the answer to a repeated call whose first answer was lost.
+    // Idempotent: also the answer to a retry whose first answer was lost.
     if (isSameText && sameLabels(stored, body)) return stored;
     if (held.revision !== body.revision) {
       throw changedElsewhere();
@@ -183,7 +183,7 @@ export async function editable(tx: Tx, user: SessionUser, id: number) {
   return held;
 }
 
-/** A subject that was removed meanwhile is the author's to correct. */
+/** Turns a foreign-key violation into an error for the author: the subject was deleted meanwhile. */
 async function subjectKnown<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -197,7 +197,7 @@ type Labels = Pick<BankQuestionInput, 'subjectId' | 'topicId' | 'topic' | 'sourc
 
 type Stored = Labels & { topicId: number | null };
 
-/** Told by its text alone, the topic that has it is meant, even where a subtopic elsewhere is called the same. */
+/** A topic sent as text, unchanged, keeps its topic id, even when a subtopic elsewhere has the same name. */
 const keepsTopic = (stored: Stored, body: Labels) =>
   body.topicId === undefined &&
   body.subjectId === stored.subjectId &&

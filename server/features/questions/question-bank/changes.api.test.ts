@@ -60,7 +60,7 @@ describe('a change of many questions', () => {
       ...{ subjectId: subjects[0], topic: 'Crase', revision: 2, versionCount: 1 },
     });
     expect(await done('GET', '/api/teacher/questions?search=cebraspe%202024')).toHaveLength(2);
-    // The same press, sent again because its answer was lost.
+    // A retry with the same key, because the first answer was lost.
     expect(await change(payload)).toEqual(told);
     const [listed] = await done('GET', '/api/teacher/question-changes');
     expect(listed).toMatchObject({

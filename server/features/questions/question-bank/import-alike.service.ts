@@ -17,7 +17,7 @@ const BATCH = 20;
  */
 export const compareLater = (deps: Deps, tx: Tx, importId: number) => deps.jobs.send(tx, JOB, { importId });
 
-/** Compares the ready entries of an import with the bank; goes on where it was cut off. */
+/** Compares the ready entries of an import with the bank. Resumes where an earlier run ended. */
 async function compareImport(deps: Deps, importId: number): Promise<void> {
   for (;;) {
     const after = await findComparedTo(deps.db, importId);
@@ -55,7 +55,7 @@ type Stored = {
   verdict: PairVerdict | null;
 };
 
-/** What was said of the entries is said of the questions that they have become. */
+/** Copies the verdicts on entries to the questions created from them. */
 export async function copyVerdicts(tx: Tx, stored: readonly Stored[], by: string, now: Date): Promise<void> {
   for (const { questionId, likeQuestionId, likeness, verdict } of stored) {
     if (likeQuestionId === null || likeness === null || verdict === null) continue;

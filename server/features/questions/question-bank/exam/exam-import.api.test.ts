@@ -53,7 +53,7 @@ it('an exam in PDF is ready once its answer sheet came, but for what is doubted 
     [3, 'Confira: o número de alternativas é outro que o das demais.'],
     [4, 'O gabarito diz que a questão foi anulada. Ela fica de fora.'],
   ]);
-  // A doubted question has its key when the author looks at it.
+  // A question with warnings has its key when the author reviews it.
   expect(problems[0].unfinished.options[2].isCorrect).toBe(true);
 });
 
