@@ -122,8 +122,8 @@ export async function listSortedRows(
   const [id, by] = [sql`q.id`, value];
   const order = orderBy(by, id);
   const found = sql`questions q ${terms ? withWords : sql``} WHERE ${chosen(filter, terms, false)}`;
-  // Few are found first and sorted then; of many, the order's own index is walked until the page is full. Left to
-  // itself the planner walks where what is looked for stands together at the far end.
+  // Few matches are collected and sorted; for many, the index of the sort order is walked until the page is full. The
+  // planner alone would also walk the index when all matches lie together at its far end.
   const ids = page.isFew
     ? sql`SELECT few.id FROM few WHERE ${isBehind(by && sql`few.by`, sql`few.id`)}
           ORDER BY ${orderBy(by && sql`few.by`, sql`few.id`)} LIMIT ${page.limit}`

@@ -65,7 +65,7 @@ describe('questions that look alike', () => {
     expect(await pairs()).toEqual([[first.id, second.id]]);
     expect((await decide(second.id, first.id, { verdict: 'variation' }, bia)).statusCode).toBe(200);
     expect(await pairs()).toEqual([]);
-    // Saved again with nearly the same words: what was said of them holds.
+    // Saved again with nearly the same text: the verdict stays.
     const stored = (await call('GET', `/api/teacher/questions/${first.id}`, ana)).json();
     const saved = await call('PUT', `/api/teacher/questions/${first.id}`, ana, {
       ...stored,

@@ -27,7 +27,7 @@ export async function countOpenPairs(db: Db): Promise<number> {
 
 export type Decision = { firstId: number; secondId: number; verdict: PairVerdict; by: string; now: Date };
 
-/** Also of two that were not found alike: what an author says of them holds. */
+/** Saves a verdict, also for a pair that the comparison did not find. */
 export async function decidePair(tx: Tx, pair: Decision & { likeness: number }): Promise<void> {
   await sql`
     INSERT INTO question_pairs (first_id, second_id, likeness, verdict, decided_by, decided_at)
@@ -37,7 +37,7 @@ export async function decidePair(tx: Tx, pair: Decision & { likeness: number }):
     SET verdict = excluded.verdict, decided_by = excluded.decided_by, decided_at = excluded.decided_at`.execute(tx);
 }
 
-/** False where nothing of the kind was found. */
+/** False when the pair does not exist. */
 export async function setVerdict(tx: Tx, pair: Decision): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('question_pairs')

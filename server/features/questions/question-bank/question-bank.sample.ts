@@ -17,10 +17,10 @@ const bySubject = {
 
 /** Written for this product: they name no banca that did not set them. */
 const SOURCE = { source: 'Alvorada', year: 2026 };
-/** By which the weekly simulado knows what is its own. */
+/** The source label that the draws of the weekly simulado filter by. */
 const WEEKLY_SOURCE = 'Alvorada, simulado semanal';
 
-/** Fixed, so that loading twice adds nothing. */
+/** Fixed keys, so that loading twice adds nothing. */
 const keyOf = (serial: number) => `01938f3c-7c5a-7b3e-8f00-b1${String(serial).padStart(10, '0')}`;
 
 /** First serial number of the questions of the weekly simulado. */

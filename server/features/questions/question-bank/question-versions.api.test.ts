@@ -39,6 +39,6 @@ it('shows what a question said before, and brings it back as the next version wi
   const texts = (options: { optionText: string; isCorrect: boolean }[]) =>
     options.map(({ optionText, isCorrect }) => [optionText, isCorrect]);
   expect(texts(restored.options)).toEqual(texts(first.options));
-  // The same again: nothing new.
+  // Saving the same again creates no version.
   expect((await call('POST', `${url}/restore`, ana, wish)).json()).toEqual(restored);
 });

@@ -7,7 +7,7 @@ import { questionNotFound, readQuestion } from './bank.service.ts';
 import { listVersionRows } from './bank.store.ts';
 import { saveQuestion } from './bank-write.service.ts';
 
-/** What the bank's question has said, newest first. What a quiz's draft keeps for itself is no version of it yet. */
+/** The versions of a question of the bank, newest first. An unpublished version of a quiz draft is not included. */
 export async function readVersions(deps: Deps, user: SessionUser, id: number) {
   await readQuestion(deps.db, user, id);
   const rows = await listVersionRows(deps.db, id);

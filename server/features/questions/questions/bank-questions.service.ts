@@ -45,7 +45,9 @@ export async function changeQuestionStatus(
   await updateStatus(tx, id, change);
 }
 
-/** Question versions of a published quiz. A question whose current version is newer stays as it is. */
+/**
+ * Adds the question versions of a published quiz to the bank. A question with a newer current version stays as it is.
+ */
 export async function admitToBank(
   tx: Tx,
   versions: readonly QuestionVersion[],
@@ -64,7 +66,7 @@ export async function admitToBank(
   await saveIndex(tx, forms, entries);
 }
 
-/** Fails by a foreign key where a quiz or a practice holds it. */
+/** Fails by a foreign key when a quiz or a practice contains the question. */
 export async function deleteBankQuestion(tx: Tx, id: number): Promise<void> {
   await deleteQuestion(tx, id);
 }

@@ -62,11 +62,11 @@ async function nearOf(db: Db | Tx, compared: readonly Compared[]): Promise<NearQ
 
 export type Found = { questionId: number; near: NearQuestion[] };
 
-/** Questions that nothing was compared with yet. */
+/** Questions that were not compared yet. */
 export const listToCompare = (db: Db, page: { pausing: Pausing; limit: number }): Promise<number[]> =>
   listUncompared(db, page);
 
-/** Compares those of the questions with the bank that nothing was compared with yet. */
+/** Compares with the bank those of the questions that were not compared yet. */
 export async function compareSome(tx: Tx, ids: readonly number[]): Promise<Found[]> {
   const taken = await takeUncompared(tx, ids);
   const contents = await findQuestionContents(

@@ -20,8 +20,8 @@ export const ownBands = (bands: RawBuilder<unknown>): RawBuilder<unknown> => sql
         WHERE band NOT IN (SELECT band FROM crowded) ORDER BY at)`;
 
 /**
- * Questions of the bank that share bands with these, by their place. First those that share what few others do: what a
- * crowd shares says little of any of them. By place: one statement for all.
+ * Questions of the bank that share bands with each of the given lists, in one statement; `place` is the index of the
+ * list. Rare bands weigh more: a band that many questions share says little.
  */
 export async function listSharingBands(db: Db | Tx, bands: readonly (readonly number[])[], most: number) {
   const { rows } = await sql<{ place: number; questionId: number }>`
@@ -40,7 +40,7 @@ export async function listSharingBands(db: Db | Tx, bands: readonly (readonly nu
 
 export type ToCompare = { id: number; versionId: number };
 
-/** Questions that nothing was compared with yet. */
+/** Questions that were not compared yet. */
 export async function listUncompared(
   db: Db,
   { pausing, limit }: { pausing: Pausing; limit: number },
@@ -74,7 +74,7 @@ export async function lockFreeForShare(tx: Tx, ids: readonly number[]): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What they are found by, from now on; they themselves are compared. */
+/** Stores the bands that the questions are found by, and marks them as compared. */
 export async function markCompared(
   tx: Tx,
   compared: readonly { id: number; bands: readonly number[] }[],

@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { AppError } from '#server/http/errors.ts';
 import { listAmongTrial } from './open-questions.store.ts';
 
-/** Letters of a statement by which its author knows it. */
+/** Characters of a statement that an error message quotes. */
 const NAMED = 60;
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Questions of an author that say these things get these topics, which the database finds or makes. */
+/** Sets the topics of the questions of an author with these statements. The database finds or creates the topics. */
 export async function labelSampleQuestions(
   tx: Tx,
   authorId: string,

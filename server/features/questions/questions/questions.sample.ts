@@ -21,5 +21,5 @@ export async function labelQuestions(
 
 export const markQuestions = (db: Db | Tx, authorId: string) => markSampleQuestions(db, authorId);
 
-/** In the removal's transaction, behind the quizzes. */
+/** Runs in the transaction of the removal, after the quizzes are deleted. */
 export const removeSampleQuestions = (tx: Tx, loadedAt: Date) => deleteSampleQuestions(tx, loadedAt);
