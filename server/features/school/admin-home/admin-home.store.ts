@@ -31,7 +31,7 @@ export async function sumVisits(db: Db, from: string): Promise<number> {
 
 export type DayRow = { day: string; amount: number; orders: number };
 
-/** What came, by the day it did, as Financeiro counts it. */
+/** Received amounts by day, counted like the finance page. */
 export async function listReceivedDays(db: Db, from: string): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     SELECT received_on::text AS day, sum(amount)::bigint AS amount, count(DISTINCT payment_id)::int AS orders

@@ -49,7 +49,7 @@ const home = async () => {
 const queued = async () =>
   (await sql<{ rows: number }>`SELECT count(*)::int AS rows FROM student_changes`.execute(test.deps.db)).rows[0]?.rows;
 
-/** What some inputs need before they can change something. */
+/** Preconditions without which some inputs change nothing. */
 const prepared: Record<string, (student: Person) => Promise<unknown>> = {
   'the exam of an access moves beyond the next thirty days': ({ id }) =>
     sql`UPDATE access_grants SET rule = 'exam_months', rule_count = 0, exam_id = ${examId} WHERE user_id = ${id}`.execute(

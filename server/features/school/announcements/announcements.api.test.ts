@@ -118,7 +118,7 @@ it('goes at its time, in parts, and is taken back until everybody was told', asy
     told: 200,
     total: 207,
   });
-  // The next part waits: however many there are, the mail server is asked for a few hundred in a minute.
+  // The next batch waits: the mail server gets a few hundred e-mails a minute, however many there are in total.
   const { rows } = await sql<{ startAfter: Date }>`
     SELECT start_after AS "startAfter" FROM pgboss.job
     WHERE name = 'announcement' AND data ->> 'id' = ${String(id)} ORDER BY start_after DESC LIMIT 1`.execute(

@@ -24,7 +24,7 @@ import {
 } from './announcements.store.ts';
 
 const SHOWN = 50;
-/** Told with one transaction, and the pause before the next part: 600 a minute, whatever else the queue has to do. */
+/** Batch size of one transaction, and the pause before the next: 600 recipients a minute, whatever else is queued. */
 const AT_ONCE = 200;
 const PAUSE_MS = 20_000;
 const JOB = 'announcement';

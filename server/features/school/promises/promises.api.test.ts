@@ -20,7 +20,7 @@ it('what is promised and missing is named, hidden with one call, and told of aga
   ]);
   expect((await hide('card', true)).json()[0]).toEqual({ promise: 'card', isKept: false, isHidden: true });
   expect(test.deps.school.now.hidden).toEqual({ card: true, slip: false, whatsapp: false });
-  // Several at once, from two screens: all of it holds.
+  // Concurrent changes from two screens: all of them are saved.
   const answers = await Promise.all([hide('slip', true), hide('whatsapp', true)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect(test.deps.school.now.hidden).toEqual({ card: true, slip: true, whatsapp: true });

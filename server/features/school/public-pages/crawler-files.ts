@@ -6,7 +6,7 @@ import type { LiveSchool } from '#server/school/live-school.ts';
 
 const publicPaths = [screens.home, screens.privacy, screens.terms, screens.refund];
 
-/** robots.txt, sitemap.xml and the web app manifest: small, made from what the school says of itself. */
+/** robots.txt, sitemap.xml and the web app manifest, built from the settings of the school. */
 export function registerCrawlerFiles(
   app: FastifyInstance,
   { config, school }: { config: Pick<Config, 'publicUrl'>; school: LiveSchool },
@@ -54,7 +54,7 @@ export function registerCrawlerFiles(
       { src: '/screenshot-phone.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Seu dia' },
       { src: '/screenshot-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'Seu dia' },
     ],
-    // What a long press on the icon offers.
+    // Offered by a long press on the app icon.
     shortcuts: [
       { name: 'Hoje', url: screens.home },
       { name: 'Revisão de hoje', short_name: 'Revisão', url: screens.review },

@@ -42,7 +42,7 @@ const OLD_VERSIONS_CACHED = 20;
 type PageFacts = { sold: Sold | undefined; trial: TrialContent | null; counts: PageCounts | null };
 const noPageFacts: PageFacts = { sold: undefined, trial: null, counts: null };
 
-/** While nothing is shown the address still answers, and is not to be found. */
+/** While the trial is closed, the page still answers, with noindex. */
 const trialHeaders = (html: string, { trial }: PageFacts) => ({
   ...trialPageHeaders(html),
   ...sameForAllThisMinute,
@@ -54,19 +54,19 @@ export type PagesOptions = {
   insteadOfLanding?: (request: FastifyRequest) => Promise<string | null>;
   /** Called when a visitor without a session gets the landing page. */
   onVisit?: (request: FastifyRequest) => void;
-  /** What the public page of a certificate says where its link is shared; null: there is no such certificate. */
+  /** The link preview of the public page of a certificate; null: there is no such certificate. */
   certificatePreview?: (code: string) => Promise<LinkPreview | null>;
-  /** Its picture there; 'plain' is the one without words, null: there is no such certificate. */
+  /** The picture of that preview; 'plain': the one without words; null: there is no such certificate. */
   certificatePicture?: (code: string) => Promise<Buffer | 'plain' | null>;
   /** The offers that the landing page and the terms describe. Omitted: the configured price. */
   sold?: () => Sold | Promise<Sold>;
-  /** What visitors may try before they pay; null while the school shows nothing. */
+  /** The free trial; null while it is closed. */
   trial?: () => Promise<TrialContent | null>;
-  /** What the school has, for a landing page that states it. */
+  /** Counts of the content of the school, for a landing page that states them. */
   counts?: () => PageCounts | Promise<PageCounts>;
-  /** Whether the example school is among what people see. */
+  /** Whether the sample school is loaded. */
   hasSample?: () => boolean;
-  /** Where the build lies; tests hand in their own. */
+  /** The directory of the build; tests pass another. */
   dist?: string;
 };
 
@@ -237,13 +237,13 @@ export async function registerPages(
   });
   for (const name of legalPages) {
     const textNow = (): LabelledText => deps.site.now.legal[name] ?? { ...brought[name], label: TERMS_VERSION };
-    // Header and footer are the landing page's.
+    // Uses header and footer of the landing page.
     const ready = staticPage(() => {
       const [text, site] = [textNow(), landingNow()];
       return { content: deps.site.now, draw: () => renderLegal(name, text, site) };
     }, sameForAll);
     app.get(screens[name], async (request, reply) => sendPage(request, reply, ready(await toldNow()).page));
-    /** Versions that are no longer in force, until something is published. */
+    /** Cached pages of versions that are no longer in force. Cleared when something is published. */
     const older = new Map<string, ReturnType<typeof staticPage>>();
     let publishedThen = deps.site.now;
     app.get<{ Params: { label: string } }>(screens.legalVersion(name, ':label'), async (request, reply) => {

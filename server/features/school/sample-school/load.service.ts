@@ -43,8 +43,8 @@ export async function isInterrupted(deps: Deps): Promise<boolean> {
 }
 
 /**
- * A school in its third month for a first look: each feature brings its own part, and its own services make the past
- * as they make the present. Once in the life of a database: what was removed does not come back by itself.
+ * Loads a sample school in its third month. Each feature adds its own content, with the services that real users call.
+ * Runs once per database: a removed sample is not loaded again.
  */
 export async function loadSample(deps: Deps, newPassword: () => string): Promise<Login[]> {
   // When several processes start together, one loads; the others continue without waiting.
@@ -56,7 +56,7 @@ export async function loadSample(deps: Deps, newPassword: () => string): Promise
     await noteBegun(deps.db, deps.clock.now());
     const admin = await readOffice(deps.db);
     const { people, logins } = await samplePeople(deps, newPassword, { withOffice: admin !== undefined });
-    // Neither knows of the other, and each waits for the database most of the time.
+    // In parallel: the two are independent, and each mostly waits for the database.
     const { buyers: admitted, payers } = people;
     const [series] = await Promise.all([
       loadContent(deps, people),
@@ -77,7 +77,7 @@ async function loadContent(deps: Deps, { teacher }: SamplePeople): Promise<Sampl
   await markQuestions(deps.db, teacher.id);
   await sampleTrial(deps, teacher.id);
   await sampleCourses(deps, teacher);
-  // Behind the courses, which take in the quizzes that are there.
+  // After the courses, which include every existing quiz.
   return sampleSeries(deps, teacher, weekly);
 }
 
@@ -128,7 +128,7 @@ async function loadHistory(deps: Deps, people: SamplePeople, series: SampleSerie
 
 type Courses = Awaited<ReturnType<typeof readSampleCourses>>;
 
-/** The student of the sixty days follows the first three courses and has praised the one that is done. */
+/** The main student, with sixty days of history, follows the first three courses and has rated one of them. */
 const staysOf = (userId: string, courses: Courses, now: Date) =>
   courses.slice(0, 3).map(({ id: courseId }, place) => ({
     userId,

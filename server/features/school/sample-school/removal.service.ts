@@ -36,15 +36,15 @@ type Sessions = ReturnType<typeof createSessions>;
 
 const nothing = { removed: 0, kept: 0 };
 
-/** What the page about the system tells of the sample; null where there is none. */
+/** The sample school as the system page shows it; null when it is not loaded. */
 export async function readSampleSchool(deps: Deps) {
   const state = await findSampleSchool(deps.db);
   return state?.loadedAt && !state.removedAt ? { loadedAt: state.loadedAt, ...(await countSample(deps.db)) } : null;
 }
 
 /**
- * Takes the sample school away, whole, in one transaction. What real people have used or changed since stays, without
- * the mark. A second removal finds nothing to do.
+ * Removes the sample school in one transaction. Content that real people have used or changed since stays, no longer
+ * marked as sample. Idempotent.
  */
 export async function removeSample(deps: Deps, sessions: Sessions, actorId: string | null): Promise<SampleRemoval> {
   return transact(deps, async (tx, after) => {

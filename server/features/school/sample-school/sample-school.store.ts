@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Held by the one process that loads or removes it. */
+/** Key of the advisory lock for loading and removing the sample school. */
 const LOCK = 820_815;
 
 /**
@@ -56,7 +56,7 @@ export type SampleCounts = {
   exams: number;
 };
 
-/** What bears the mark. */
+/** Counts the rows that are marked as sample. */
 export async function countSample(db: Db | Tx): Promise<SampleCounts> {
   const { rows } = await sql<SampleCounts>`
     SELECT (SELECT count(*) FROM users WHERE is_sample) AS people,

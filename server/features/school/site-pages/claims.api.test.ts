@@ -59,7 +59,7 @@ const publish = async () => {
   });
 };
 const isOpen = ({ state }: LandingClaim) => state === 'open';
-/** Straight into the table: a request for each claim would only take longer. */
+/** Inserts into the table directly: a request for each claim would only be slower. */
 const confirmAll = async () => {
   const confirmed = { source: 'lista', confirmed_at: test.clock.now(), confirmed_by: admin.id };
   const rows = [...defaultStatements((await page()).draft)].map((statement) => ({ statement, ...confirmed }));

@@ -57,7 +57,7 @@ describe('the landing page', () => {
 
     expect((await publish('landing', 1)).json()).toMatchObject({ isPublished: true, published: { number: 1 } });
     expect(await visit()).toContain('<h1 id="promessa">Uma escola nova</h1>');
-    // Pressed twice, it is published once.
+    // A double click publishes once.
     await publish('landing', 1);
     const again = (await save('landing', 1, withTitle(first.draft, 'Outra vez'))).json();
     await publish('landing', again.revision);
@@ -208,7 +208,7 @@ describe('a legal page', () => {
     const old = await visit(`/terms/${TERMS_VERSION}`);
     expect(old).toContain('1. O acordo');
     expect(old).toContain('já substituída');
-    // The other text of that agreement did not change: its page leads to the one that stands.
+    // The other text of that agreement did not change: its page links to the current one.
     const privacy = await test.request({ method: 'GET', url: '/privacy/2026-12-01' });
     expect(privacy.body).toContain('Quem cuida dos seus dados');
     expect((await test.request({ method: 'GET', url: '/terms/2026-12-01' })).headers.location).toBe('/terms');

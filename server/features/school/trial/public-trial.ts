@@ -68,5 +68,5 @@ async function cleanerOf(texts: readonly string[]): Promise<(stored: string) => 
   return (stored) => cleaned.get(stored) ?? '';
 }
 
-/** A version of a question never changes: its number says what it says. */
+/** A version of a question never changes, so its id identifies its content. */
 const contentOf = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

@@ -28,7 +28,7 @@ const questions = async (count: number, wishes: Parameters<typeof createBankQues
 };
 const lesson = async (content = '<p>Texto da aula.</p>', title = 'Crase') =>
   (await send('POST', '/api/articles', teacher, { title, content, subjectId, published: true })).json().id as number;
-/** As a visitor sees it, without what is remembered. */
+/** The trial as a visitor sees it, without the cache. */
 const visit = () => publicTrial(test.deps)();
 const compose = (id: number, body: object) =>
   send('PUT', `/api/teacher/quizzes/${id}/composition`, teacher, {
@@ -191,7 +191,7 @@ describe('visitors', () => {
     expect(page?.html).toContain('Porque &lt;sim&gt;.');
     expect(page?.html.match(/class="question"/g)).toHaveLength(5);
     expect(page?.html).not.toMatch(/onclick|<script|fora\.example|<aberta>/);
-    // While it is open no place is left empty, but one is changed for another.
+    // While the trial is open, a question can be replaced but not removed.
     expect((await choose(lessonId, ids.slice(1))).json().code).toBe('state_conflict');
     const [other = 0] = await questions(1);
     expect((await choose(lessonId, [other, ...ids.slice(1)])).statusCode).toBe(200);

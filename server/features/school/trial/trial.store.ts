@@ -8,7 +8,7 @@ export async function findTrial(db: Db | Tx) {
     .executeTakeFirst();
 }
 
-/** Holds the one row, which is made where there is none: two who choose come one after the other. */
+/** Locks the single row, and creates it if missing: concurrent choices run one after the other. */
 export async function lockTrial(tx: Tx, now: Date) {
   await tx
     .insertInto('trial')
@@ -46,7 +46,7 @@ export async function replaceQuestions(tx: Tx, ids: readonly number[]): Promise<
     .execute();
 }
 
-/** The lesson as it may be shown; one in the bin has a time of deletion. */
+/** The lesson of the trial. A deleted lesson has `deletedAt`. */
 export async function findTrialLesson(db: Db | Tx, id: number) {
   return db
     .selectFrom('lessons')
@@ -120,7 +120,10 @@ export async function listUsed(tx: Tx, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Published quizzes with a rule for the subject of one of these: whether it could draw it is the rule's to say. */
+/**
+ * Published quizzes with a draw rule for the subject of one of these questions. The rule may still exclude the
+ * question.
+ */
 export async function listDrawingQuizzes(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ versionId: number; title: string }>`
     SELECT version.id AS "versionId", version.title
@@ -132,7 +135,7 @@ export async function listDrawingQuizzes(tx: Tx, ids: readonly number[]) {
   return rows;
 }
 
-/** In the removal of the sample school: what it has chosen goes with it. True where something did. */
+/** Deletes the choice of the sample school when it is removed. True when something was deleted. */
 export async function deleteSampleChoice(tx: Tx): Promise<boolean> {
   const { numAffectedRows: questions } = await sql`
     DELETE FROM trial_questions USING questions
