@@ -38,7 +38,7 @@ declare global {
 type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] };
 
-/** Runs in the page, from its first moment: looks at every frame what the person sees. */
+/** Runs in the page from the start, and records in every frame what is visible. */
 function watch(): void {
   const marks: Marks = { text: 0, ready: 0, shift: 0, moved: [] };
   window.marks = marks;
@@ -81,7 +81,7 @@ async function slowPage(context: BrowserContext) {
   return { page, seen };
 }
 
-/** Opens an address, and waits until there is nothing more to wait for. */
+/** Opens an address, and waits until nothing loads any more. */
 async function visit(page: Page, address: string): Promise<Marks> {
   await page.goto(address);
   await page.waitForFunction(() => window.marks.ready > 0);
@@ -108,7 +108,7 @@ async function openWorkerLine(browser: Browser) {
       await cdp.send('Target.sendMessageToTarget', { sessionId, message });
     }
   };
-  // One that was put to sleep is another when it wakes.
+  // A service worker that was stopped gets a new target when it starts again.
   cdp.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
     if (isSlow && type === 'service_worker') void slowDown(targetId);
   });
@@ -125,7 +125,7 @@ async function openWorkerLine(browser: Browser) {
   };
 }
 
-/** Until the worker has the files of the build and, of a screen that it keeps, the document: as it is the next day. */
+/** Waits until the service worker has cached the build and, for a cacheable screen, its document. */
 async function untilKept(page: Page, path: string): Promise<void> {
   const wanted = ['/app-shell', ...(isCacheableDocument(path) ? [`/kept-document${path}`] : [])];
   const hasAll = (addresses: string[]) =>
@@ -142,7 +142,7 @@ const cameFrom = (page: Page) =>
     return came?.workerStart ? 'network, by the worker' : 'network';
   });
 
-/** Bytes of script as they travelled, without the heads of the answers: HTTP/2 and 3 send those as a few bytes. */
+/** Transferred bytes of script, without response headers: HTTP/2 and 3 compress those to a few bytes. */
 const scriptOf = (page: Page) =>
   page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -194,7 +194,7 @@ async function measure(browser: Browser, { path, visitor }: Screen) {
   }
 }
 
-/** What a click on a link does: the running app takes the address. */
+/** Measures a click on a link: the running app navigates without a new document. */
 async function click(page: Page, base: string, path: string): Promise<number> {
   await visit(page, `${base}/`);
   const [title, begun] = [await page.title(), performance.now()];

@@ -111,7 +111,7 @@ async function measurePages(quiz: TestQuiz, postmaster: number) {
     const reply = await app.inject({ url: `/api/quizzes/${quiz.id}/ranking`, headers: { cookie } });
     if (reply.statusCode !== 200) throw new Error(reply.body);
   };
-  // The first ones pay for compiling and planning.
+  // Warm-up: the first calls include JIT compilation and query planning.
   for (const cookie of cookies) await read(cookie);
   const before = { own: process.cpuUsage(), database: await cpuOfDatabase(postmaster) };
   const begun = performance.now();

@@ -60,7 +60,7 @@ async function measure(base: string, { name, path }: Screen, cookie?: string) {
   return { page: name, ...Object.fromEntries([...scores, ...metrics]) };
 }
 
-/** Another title, a testimonial and a question more: what an owner does on a Sunday evening. */
+/** A typical edit of an owner: another title, one more testimonial and one more question. */
 async function editLanding(base: string, cookie: string): Promise<void> {
   const call = async (method: string, path: string, body?: object) => {
     const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) };

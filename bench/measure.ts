@@ -27,7 +27,7 @@ export type Result = {
   bytes: number;
   queriesPerRequest: number;
   memoryMb: number;
-  /** CPU of the ceiling over ours, server and database together: 1 is as cheap as the ceiling. */
+  /** CPU of the ceiling divided by ours, server and database together: 1 is as cheap as the ceiling. */
   httpRatio: number | null;
   pgRatio: number | null;
   /** CPU of the `beside` request divided by ours: above 1, ours is cheaper. */
@@ -69,7 +69,7 @@ export async function measure(
 ): Promise<Result> {
   const { request, expect = [200], connections = 32, most, ofWhich } = prepared;
   const plain = { url: server.url, request, expect, connections };
-  // Compiles and fills caches, except where the point is that nothing is cached yet.
+  // Warm-up: JIT compilation and caches. Skipped for scenarios that measure an empty cache or single-use data.
   if (most === undefined) await load({ ...plain, seconds: Math.min(2, seconds) });
   const http = prepared.httpBaseline ? await httpCeiling(server, request(0), connections) : null;
   const { beside } = prepared;
@@ -81,7 +81,7 @@ export async function measure(
   };
   const bare = prepared.pgBaseline ? await pgCeiling(server, prepared.pgBaseline, connections) : null;
   try {
-    // What can be used only once is measured in one piece.
+    // Single-use data is measured in one slice.
     const slice = most === undefined ? seconds / SLICES : seconds;
     const slices: Slice[] = [];
     for (let i = 0; i < (most === undefined ? SLICES : 1); i += 1) {
@@ -151,7 +151,7 @@ function missedBars(bars: Bars, result: Omit<Result, 'missed'>): string[] {
   return lines;
 }
 
-/** In this process, alone: CPU milliseconds of all its threads. */
+/** Runs only this step in this process: CPU milliseconds of all its threads. */
 async function cpuOfOnce(once: () => Promise<unknown>): Promise<number> {
   const times = 20;
   await once();
@@ -208,10 +208,10 @@ async function startCeiling(
   };
 }
 
-/** What node:http adds by itself. */
+/** Headers that node:http adds itself. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive']);
 
-/** The answer exactly as it travels, still compressed. */
+/** The response exactly as sent, still compressed. */
 function answerOf(url: string, { path, cookie }: Request): Promise<{ body: Buffer; headers: Record<string, unknown> }> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'br, gzip', ...(cookie ? { cookie } : {}) };

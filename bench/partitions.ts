@@ -1,5 +1,5 @@
 /**
- * The answers of all simulados as one table and cut into parts by their attempt, side by side:
+ * Compares one table for the answers of all simulados with a table partitioned by attempt:
  *   npm run bench -- partitions [--answers 100000000] [--parts 16] [--copy]
  * PostgreSQL fills a temporary database, then the product's own statements run against both layouts (see
  * docs/past-one-primary.md). 160 bytes an answer; with `--copy`, which moves the rows as an operator does, twice that.
@@ -56,7 +56,7 @@ const postgres = await startEmbedded({
     shared_buffers: '1GB',
     maintenance_work_mem: '512MB',
     max_wal_size: '4GB',
-    // What is loaded into a table of the same transaction is not written twice.
+    // A load into a table that was created in the same transaction skips the WAL.
     wal_level: 'minimal',
     max_wal_senders: '0',
     autovacuum: 'off',
@@ -91,7 +91,7 @@ async function took(name: string, run: () => Promise<unknown>): Promise<Took> {
 
 const userId = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** People, quizzes and closed attempts; then the answers, straight into a table without keys. */
+/** Inserts people, quizzes and closed attempts; then the answers, directly into a table without keys. */
 async function fill(): Promise<void> {
   await client.query(`
     INSERT INTO users (id, username, username_key, email, email_key, first_name, last_name, search_key, password_hash,
@@ -144,7 +144,7 @@ const KEYS = `
   ALTER TABLE attempt_questions ADD PRIMARY KEY (attempt_id, question_id);
   ALTER TABLE attempt_questions ADD FOREIGN KEY (attempt_id) REFERENCES attempts ON DELETE CASCADE NOT VALID`;
 
-/** One after the other on one connection, each with the time it took and what PostgreSQL computed for it. */
+/** Runs the calls sequentially on one connection. Reports the time of each and the CPU time of PostgreSQL. */
 async function each(name: string, count: number, run: (index: number) => Promise<unknown>) {
   for (let i = 0; i < WARM_UP; i += 1) await run(i - WARM_UP);
   const times: number[] = [];
@@ -272,7 +272,7 @@ async function measure(db_: Db, isCut: boolean) {
   };
 }
 
-/** What can be done with one part and not with the whole. */
+/** Operations that are possible on one partition but not on the whole table. */
 async function measurePart() {
   const key = await took('the key of one part, built anew', () =>
     client.query('REINDEX INDEX attempt_questions_0_pkey'),
@@ -324,7 +324,7 @@ async function runPlain(): Promise<void> {
   await save();
 }
 
-/** Without rows and keys, which `load` brings. */
+/** Replaces the partitioned table by a single one without rows and keys; `load` adds them. */
 const BACK_TO_ONE = `
   CREATE TABLE one (LIKE attempt_questions INCLUDING ALL EXCLUDING INDEXES) WITH (fillfactor = 70);
   DROP TABLE attempt_questions;

@@ -58,7 +58,7 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   const before = await cpu();
   const begun = performance.now();
   const until = begun + 3 * MINUTE_MS;
-  // Pages that were opened in the course of the seconds before.
+  // The pages were opened at different moments in the seconds before.
   const open = people.slice(0, pages).map(async (person, index) => {
     await delay((index * 3000) / pages);
     return school.watch(person, until);
@@ -66,7 +66,7 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   const told: Promise<unknown>[] = [];
   for (const [index, person] of people.entries()) {
     await delay(Math.max(0, begun + (MINUTE_MS * index) / people.length - performance.now()));
-    // Every tenth word of the bank is lost, and every fifth comes twice.
+    // Every tenth webhook is lost, and every fifth is sent twice.
     told.push(school.pay(person, { webhooks: index % 10 === 0 ? 0 : index % 5 === 1 ? 2 : 1 }));
   }
   await Promise.all(told);
@@ -74,7 +74,7 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   const seconds = (performance.now() - begun) / 1000;
   const spent = await cpu();
   const share = (part: 'server' | 'database') => Number(((spent[part] - before[part]) / seconds).toFixed(2));
-  // Whose page is closed and whose webhook was lost is found by the job that comes every minute.
+  // A payment with a closed page and a lost webhook is found by the job that runs every minute.
   const codes = people.flatMap(({ paymentCode }) => paymentCode ?? []);
   while ((await statesOf(school, codes)).notApproved > 0 && performance.now() < until) await delay(1000);
   const coresUsed = { server: share('server'), database: share('database') };
@@ -82,7 +82,7 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   return { payments, pages, paidToInsideMs: waitsOf(waits), coresUsed, turnedAway, ...(await statesOf(school, codes)) };
 }
 
-/** CPU seconds so far, the students and their bank not counted: they are in this process. */
+/** CPU seconds so far, without the students and the bank, which run in this process. */
 const cpuOf = async ({ server }: PaymentSchool) => ({
   server: await cpuOfProcess(server.pid),
   database: await cpuOfDatabase(server.databasePid),

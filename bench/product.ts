@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '..');
 
 export type Product = { url: string; child: ChildProcess; stop(): Promise<void> };
 
-/** A run that is ended by hand leaves nothing behind that would take a core from the next one. */
+/** Ends the server with this process: a cancelled run must not leave one behind that takes a core from the next run. */
 export function endWithUs(child: ChildProcess): void {
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);

@@ -4,7 +4,7 @@ import { residentMbOfFamily } from './cpu.ts';
 const LOOK_MS = 5000;
 const AFTERWARDS_MOST = 1.2;
 
-/** What a server and its workers hold: before the storm, at its peak, and `seconds` after it. */
+/** Resident memory of a server and its workers: before the rush, at its peak, and `seconds` after it. */
 export async function watchMemory(pid: number) {
   const before = await residentMbOfFamily(pid);
   let peak = before;
@@ -20,7 +20,7 @@ export async function watchMemory(pid: number) {
       clearInterval(timer);
       const atEnd = await residentMbOfFamily(pid);
       if (seconds === 0) return { before: round(before), peak: round(peak), atEnd: round(atEnd) };
-      // When it is back within the bar, and whether it stays there: seconds after the last one has finished.
+      // When the memory is back below the limit and stays there: seconds after the last student has finished.
       let backAfter: number | null = null;
       const begun = performance.now();
       const passed = () => (performance.now() - begun) / 1000;

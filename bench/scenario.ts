@@ -5,13 +5,13 @@ import type { Size } from './sizes.ts';
 export type Bench = {
   url: string;
   size: Size;
-  /** For looking things up while preparing. */
+  /** For queries during the preparation. */
   pg: pg.Client;
 };
 
 export type Prepared = {
   request: (n: number) => Request;
-  /** Statuses that are right; anything else ends the run. */
+  /** Expected statuses; any other ends the run. */
   expect?: readonly number[];
   /** Fewer for writes that cost a hash or an fsync each. */
   connections?: number;
@@ -34,9 +34,9 @@ export type Bars = {
   serverMs?: number;
   httpRatio?: number;
   pgRatio?: number;
-  /** How many times the cost of the request beside it may be. */
+  /** Maximum ratio to the cost of the `beside` request. */
   besideRatio?: number;
-  /** How many times the p99 of S the p99 of L may be. */
+  /** Maximum ratio of the p99 at size L to the p99 at size S. */
   p99Growth?: number;
 };
 
@@ -46,7 +46,7 @@ export type Scenario = {
   prepare: (bench: Bench) => Promise<Prepared>;
   /** A write, whose cost is not compared across sizes. */
   grows?: false;
-  /** What issue 11 asks for, held against the result. */
+  /** The limits of issue 11, compared with the result. */
   bars?: Bars;
 };
 

@@ -33,7 +33,7 @@ export async function startBenchServer(settings: Record<string, string> = {}, en
   };
 }
 
-/** A backend's parent is the postmaster, and PostgreSQL tells the backend's number. */
+/** PostgreSQL reports the pid of its backend, whose parent is the postmaster. */
 export async function postmasterOf(connection: { connectionString: string }): Promise<number> {
   const client = new pg.Client(connection);
   await client.connect();

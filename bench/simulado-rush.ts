@@ -21,7 +21,7 @@ import { startBenchServer } from './server.ts';
 
 const LIMIT_MS = 20 * 60_000;
 const PEOPLE_AT_ONCE = 12;
-/** CPU of server and database for one whole simulado of 40 answers. */
+/** CPU of server and database for one simulado of 40 answers. */
 const BAR_MS = 60;
 
 const { values } = parseArgs({
@@ -61,7 +61,7 @@ async function timed<T>(call: Call, run: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** One student's whole simulado. Choices follow from the numbers, so that every run is the same. */
+/** Runs the simulado of one student. Choices are derived from the numbers, so that every run is the same. */
 async function take(url: string, cookie: string, quiz: TestQuiz, number: number): Promise<Taken> {
   const connection = new Connection(url, cookie);
   const start = await timed('start', () => connection.post(`/api/quizzes/${quiz.id}/start`, {}));
@@ -100,7 +100,7 @@ async function openWindow(db: Db, quizId: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** The window is over, as far as the rows can say; the server's own job grades what was handed in. */
+/** Ends the window by changing its rows; the job of the server grades the submitted attempts. */
 async function closeWindow(db: Db, quizId: number, taken: readonly Taken[]): Promise<void> {
   const past = new Date(Date.now() - 60_000);
   const over = {
@@ -129,7 +129,7 @@ async function closeWindow(db: Db, quizId: number, taken: readonly Taken[]): Pro
   }
 }
 
-/** Acknowledged answers that the database does not hold, and grades that do not follow from them. */
+/** Acknowledged answers that are missing in the database, and grades that do not match them. */
 async function countFaults(db: Db, quiz: TestQuiz, taken: readonly Taken[]) {
   const rows = await db
     .selectFrom('attempt_questions')
@@ -168,7 +168,7 @@ try {
     const count = Math.min(PEOPLE_AT_ONCE, students - people.length);
     people.push(...(await Promise.all(Array.from({ length: count }, () => createPerson(db, { now })))));
   }
-  // The first student pays for compiling and planning.
+  // Warm-up: the first student triggers JIT compilation and query planning.
   const warmUp = await createPerson(db, { now });
   await take(server.url, warmUp.cookie, quiz, 0);
   for (const list of Object.values(times)) list.length = 0;

@@ -45,7 +45,7 @@ export const longCoursePage = scenario({
     request: (n) => ({
       method: 'GET',
       path: `/api/courses/${longCourse(size)}`,
-      // Those who follow it.
+      // The students who follow the course.
       cookie: cookieOf(sessionToken('student', 501 + (n % 500))),
     }),
     connections: 8,

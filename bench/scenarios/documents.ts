@@ -14,14 +14,17 @@ const screens: readonly Screen[] = [
   { name: 'review', path: () => '/review', serverMs: 5 },
 ];
 
-/** Few enough for the loop to stay quick: a late server sends the plain shell, which is cheap and no screen. */
+/**
+ * Few connections, so that the event loop is not late: an overloaded server sends the plain shell, which is cheap and
+ * no screen.
+ */
 const connections = 4;
 const COMING_BACK = 20;
 const NEWCOMERS = 400;
 
 const cookieOfStudent = (number: number) => cookieOf(sessionToken('student', number));
 
-/** Opens the screen as these students, so that all of it that can be there is there. */
+/** Opens the screen as these students, which fills all caches. */
 async function openBefore(url: string, path: string, students: readonly number[]): Promise<void> {
   for (const student of students) {
     const headers = { cookie: cookieOfStudent(student), 'accept-encoding': 'br' };
@@ -30,7 +33,7 @@ async function openBefore(url: string, path: string, students: readonly number[]
   }
 }
 
-/** Nothing has changed since they opened it last. */
+/** A repeat visit: nothing has changed since the last one. */
 const again = ({ name, path, serverMs, students = 1 }: Screen): Scenario =>
   scenario({
     name: `document again, ${name}`,
