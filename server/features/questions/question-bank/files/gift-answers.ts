@@ -5,10 +5,10 @@ import { type EscapedText, indexOf, lastIndexOf, trimmedSlice } from './gift-tex
 export type GiftOption = { text: GiftText; feedback: GiftText; isCorrect: boolean };
 export type GiftAnswers = { options: GiftOption[]; feedback: GiftText; emptyOptions: number };
 
-/** Why a question cannot be taken, in the author's language. */
+/** Why a question cannot be imported, as a message for the author. */
 export class NotTaken extends Error {}
 
-/** What stands between the braces of a question. */
+/** The answers between the braces of a question. */
 export function readAnswers(section: EscapedText, format: GiftFormat): GiftAnswers {
   if (indexOf(section, '{') >= 0) throw new NotTaken('Há uma chave { dentro das alternativas. Escreva \\{.');
   const general = lastIndexOf(section, '####');

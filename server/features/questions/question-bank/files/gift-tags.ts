@@ -24,7 +24,7 @@ export function namedTags(comments: readonly string[]): ReadonlyMap<string, stri
   return named;
 }
 
-/** No name of a tag begins so. */
+/** A prefix that no tag name has. */
 const LOOSE = '#';
 const isLoose = (key: string) => key.startsWith(LOOSE);
 
@@ -47,7 +47,7 @@ export function readTags(named: ReadonlyMap<string, string>): Labels {
   };
 }
 
-/** What a file says of a question in tags, by name; what it has not is left out. */
+/** The tags of a question for an export, by name. Empty values are omitted. */
 export const tagsOf = (labels: Labels): [name: string, value: string][] =>
   Object.entries({
     assunto: labels.topic,

@@ -5,7 +5,7 @@ export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
-  /** What stands directly in it. */
+  /** The text directly inside the element. */
   text: string;
   line: number;
 };
@@ -13,10 +13,10 @@ export type XmlElement = {
 const DEPTH_MAX = 40;
 const ELEMENTS_MAX = 600_000;
 
-/** By the first element: an XML declaration and comments may stand before it. */
+/** Detects Moodle XML by its first element. An XML declaration and comments may precede it. */
 export function isMoodleXml(text: string): boolean {
   let rest = text.slice(0, 4000).trimStart();
-  // No expression: a comment inside a repetition can be read in more ways than there are seconds.
+  // Not a regular expression: comments inside a repetition would cause catastrophic backtracking.
   for (const [opening, closing] of [
     ['<?xml', '?>'],
     ['<!--', '-->'],
