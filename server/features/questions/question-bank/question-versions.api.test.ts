@@ -15,7 +15,7 @@ beforeAll(async () => {
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, as: Person, payload?: object) =>
   test.request({ method, url, as, ...(payload ? { payload } : {}) });
 
-it('shows what a question said before, and brings it back as the next version with the labels of now', async () => {
+it('an earlier version of a question is restored as a new version with the current labels', async () => {
   const { id } = await createBankQuestion(test, ana, { questionText: 'Primeira?', source: 'FGV' });
   const url = `/api/teacher/questions/${id}`;
   const first = (await call('GET', url, ana)).json();
