@@ -119,7 +119,7 @@ describe('the counts of students on the office home', () => {
     expect(await recountStudents(test.deps)).toEqual({ drifted: 0, counts: 0 });
   });
 
-  it('are read without a row of the users once everything is counted', async () => {
+  it('are read without scanning users once everything is counted', async () => {
     await countChangedStudents(test.deps);
     const read = await test.deps.db.transaction().execute(async (tx) => {
       // The view also has what earlier transactions of this connection read.
@@ -136,7 +136,7 @@ describe('the counts of students on the office home', () => {
     expect(read).toBe(0);
   });
 
-  it('stay as they were counted while the queue is too long to add it at every opening', async () => {
+  it('stay as counted while the queue is too long to add it on every read', async () => {
     await countChangedStudents(test.deps);
     const before = await home();
     const student = await createPerson(test.deps.db);
@@ -148,7 +148,7 @@ describe('the counts of students on the office home', () => {
     expect(await home()).toEqual(await counted());
   });
 
-  it('do not count a change twice when two processes take it in at once', async () => {
+  it('do not count a change twice when two processes handle it at once', async () => {
     for (let one = 0; one < 5; one += 1) await createPerson(test.deps.db, { payment: 'approved' });
     await Promise.all([countChangedStudents(test.deps), countChangedStudents(test.deps)]);
     expect(await home()).toEqual(await counted());
