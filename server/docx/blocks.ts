@@ -7,7 +7,7 @@ import { childOf, childrenOf, type Element, valueIn } from './xml.ts';
 
 export type BlockRules = { numbering: Numbering; styleOf: (id: string | undefined) => ParagraphStyle };
 
-/** A paragraph with its place in a list, or none. */
+/** A paragraph with its position in a list, or without one. */
 type Block =
   | { kind: 'html'; html: string }
   | { kind: 'item'; depth: number; list: Exclude<Level, { kind: 'text' }>; number: number; html: string };
@@ -47,7 +47,7 @@ export function createBlocks(rules: BlockRules, reading: Reading) {
     return `<td${spans}>${blocks(element) || '<p></p>'}</td>`;
   };
 
-  /** Cells that are merged downwards are one cell and its empty followers. */
+  /** A vertically merged cell is stored as one cell followed by empty ones. */
   const table = (element: Element): string => {
     const rows = childrenOf(element, 'w:tr').map((row) => {
       let column = 0;
