@@ -69,7 +69,7 @@ try {
       const first = await measure(label, bounds.page, () =>
         listSortedRows(db, filter, null, order, { limit: PAGE, behind: null, isFew }),
       );
-      // A page from the middle: what the last row of a page far back would say.
+      // A page from the middle: the cursor that a page far back would end with.
       const middle = first.at(-1);
       const behind = middle && { id: Math.floor(count / 2), value: sortValueOf(middle, order.sort) };
       if (behind) {
@@ -115,7 +115,7 @@ function termsOf(search: string): SearchTerms {
   return { words, key: words.map(({ plain }) => plain).join(' ') };
 }
 
-/** The processor's time of PostgreSQL's process for one call: other work on the machine does not count. */
+/** CPU time of PostgreSQL's process for one call: not affected by other work on the machine. */
 async function measure<T>(name: string, bound: number, ask: () => Promise<T>): Promise<T> {
   let answer = await ask();
   const before = await cpuOfProcess(backend);

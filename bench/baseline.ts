@@ -1,5 +1,5 @@
 /**
- * The two ceilings, in a process of their own (started by run.ts):
+ * The two ceilings, each in a separate process (started by run.ts):
  *   node bench/baseline.ts http <file> <headers> answers the bytes of a file from memory, with these headers (JSON)
  *   node bench/baseline.ts pg <address> <text>  runs one prepared statement per request and answers its rows
  */

@@ -1,12 +1,12 @@
 /**
  * What a student waits for, on a phone four times slower than this machine and on slow 4G:
  *   npm run bench -- browser [names of screens] [--visits 5]
- * Of a first visit (nothing cached): when the text can be read, when the app is there and nothing loads any more, the
- * compressed script and the requests. Then a visit of somebody who comes back the next day: the service worker has
- * everything that it keeps, and the address is opened in a new page. `from` says where its document came from. `early`
- * is the same in the page of the first visit, while the worker is still fetching. At last a click on a link of the
- * running app. Medians. Milliseconds are of this machine: compare runs, not numbers. What moved by more than is allowed
- * is named.
+ * First visit (nothing cached): when the text is readable, when the app is ready and nothing loads any more, the
+ * compressed size of the script and the number of requests. Repeat visit on the next day: the cache of the service
+ * worker is full, and the address is opened in a new page; `from` says where its document came from. `early` is a
+ * repeat visit in the page of the first one, while the worker still fetches. Last, a click on a link of the running
+ * app. All figures are medians. Milliseconds depend on this machine: compare runs, not numbers. A layout shift above
+ * the limit is reported with the elements that moved.
  */
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 
-/** More than this is told by name. */
+/** Above this layout shift the report names the elements that moved. */
 const MOST_SHIFT = 0.02;
 
 type Marks = { text: number; ready: number; shift: number; moved: string[] };
@@ -38,7 +38,7 @@ declare global {
 type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] };
 
-/** Runs in the page, from its first moment: looks at every frame what the person sees. */
+/** Runs in the page from the start, and records in every frame what is visible. */
 function watch(): void {
   const marks: Marks = { text: 0, ready: 0, shift: 0, moved: [] };
   window.marks = marks;
@@ -81,7 +81,7 @@ async function slowPage(context: BrowserContext) {
   return { page, seen };
 }
 
-/** Opens an address, and waits until there is nothing more to wait for. */
+/** Opens an address, and waits until nothing loads any more. */
 async function visit(page: Page, address: string): Promise<Marks> {
   await page.goto(address);
   await page.waitForFunction(() => window.marks.ready > 0);
@@ -90,8 +90,8 @@ async function visit(page: Page, address: string): Promise<Marks> {
 }
 
 /**
- * A page's own limits are not its worker's. While it fetches the build it has the whole line, so that nobody waits for
- * that here; in the repeat visit it has the same slow one as the page.
+ * Throttling a page does not throttle its service worker. The worker fetches the build at full speed, so that the
+ * benchmark does not wait for it; in the repeat visit it is throttled like the page.
  */
 async function openWorkerLine(browser: Browser) {
   const cdp = await browser.newBrowserCDPSession();
@@ -108,7 +108,7 @@ async function openWorkerLine(browser: Browser) {
       await cdp.send('Target.sendMessageToTarget', { sessionId, message });
     }
   };
-  // One that was put to sleep is another when it wakes.
+  // A service worker that was stopped gets a new target when it starts again.
   cdp.on('Target.targetCreated', ({ targetInfo: { type, targetId } }) => {
     if (isSlow && type === 'service_worker') void slowDown(targetId);
   });
@@ -125,7 +125,7 @@ async function openWorkerLine(browser: Browser) {
   };
 }
 
-/** Until the worker has the files of the build and, of a screen that it keeps, the document: as it is the next day. */
+/** Waits until the service worker has cached the build and, for a cacheable screen, its document. */
 async function untilKept(page: Page, path: string): Promise<void> {
   const wanted = ['/app-shell', ...(isCacheableDocument(path) ? [`/kept-document${path}`] : [])];
   const hasAll = (addresses: string[]) =>
@@ -142,7 +142,7 @@ const cameFrom = (page: Page) =>
     return came?.workerStart ? 'network, by the worker' : 'network';
   });
 
-/** Bytes of script as they travelled, without the heads of the answers: HTTP/2 and 3 send those as a few bytes. */
+/** Transferred bytes of script, without response headers: HTTP/2 and 3 compress those to a few bytes. */
 const scriptOf = (page: Page) =>
   page.evaluate(() => {
     const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
@@ -194,7 +194,7 @@ async function measure(browser: Browser, { path, visitor }: Screen) {
   }
 }
 
-/** What a click on a link does: the running app takes the address. */
+/** Measures a click on a link: the running app navigates without a new document. */
 async function click(page: Page, base: string, path: string): Promise<number> {
   await visit(page, `${base}/`);
   const [title, begun] = [await page.title(), performance.now()];
@@ -221,7 +221,7 @@ const workerLine = await openWorkerLine(browser);
 try {
   const results = [];
   for (const screen of screens.filter(({ name }) => positionals.length === 0 || positionals.includes(name))) {
-    // The server has drawn it before: what is measured is the phone's wait.
+    // Warms the render cache of the server: only the wait on the phone is measured.
     await measure(browser, screen);
     const visits: Awaited<ReturnType<typeof measure>>[] = [];
     for (let count = 0; count < Number(values.visits); count += 1) visits.push(await measure(browser, screen));

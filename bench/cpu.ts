@@ -8,7 +8,7 @@ type Stat = { parent: number; own: number; ofEndedChildren: number };
 async function statOf(pid: number): Promise<Stat | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
   if (text === null) return null;
-  // The name may hold spaces and brackets: the fields begin after its last bracket.
+  // The name may contain spaces and brackets: the fields begin after its last bracket.
   const fields = text
     .slice(text.lastIndexOf(')') + 2)
     .split(' ')
@@ -50,7 +50,7 @@ export async function residentMb(pid: number): Promise<number> {
 /** A server and its workers. */
 export async function residentMbOfFamily(pid: number): Promise<number> {
   let sum = await residentMb(pid);
-  // One that has just ended has none.
+  // A process that has just ended has none.
   for (const child of await childrenOf(pid)) sum += await residentMb(child).catch(() => 0);
   return sum;
 }

@@ -7,7 +7,7 @@ export const BENCH_PASSWORD = 'bench-password';
 
 const START = "timestamptz '2026-01-01 12:00:00Z'";
 
-/** Ids that follow from a number, so that every run makes the same school. */
+/** Ids derived from a number, so that every run generates the same school. */
 const userId = (role: string, number: string) =>
   `(substr(md5('${role}' || ${number}), 1, 12) || '7' || substr(md5('${role}' || ${number}), 14, 3) || '8' || substr(md5('${role}' || ${number}), 18, 15))::uuid`;
 
@@ -19,7 +19,7 @@ const people = (role: 'student' | 'teacher' | 'admin', count: number, passwordHa
          '${role}', 'active', 'bench', ${START}, ${START} + n * interval '1 second'
   FROM generate_series(1, ${count}) AS n`;
 
-/** Only some students have a session and days of study: nobody measures with more. */
+/** Only this many students have a session and study days: no scenario uses more. */
 const SESSIONS = 2000;
 const STUDY_DAYS = 60;
 const sessions = (role: 'student' | 'teacher' | 'admin', count: number) => `
@@ -28,7 +28,7 @@ const sessions = (role: 'student' | 'teacher' | 'admin', count: number) => `
          now(), now(), now() + interval '30 days'
   FROM generate_series(1, ${Math.min(count, SESSIONS)}) AS n`;
 
-/** Words that a lesson is written with, so that it compresses like one. */
+/** Vocabulary of the generated lessons, so that they compress like real ones. */
 const vocabulary = `verbo sujeito exceções banca prova questão regra número pessoa oração período termo objeto direto
   indireto adjunto predicado crase vírgula sentido texto autor tese argumento conclusão lei artigo inciso direito dever
   estado município servidor cargo poder ato administrativo processo prazo recurso autoridade segurança pública polícia
@@ -44,15 +44,15 @@ const lessonText = `(SELECT '<h2>Parte ' || n || '</h2><p>' || string_agg(
   FROM generate_series(1, ${LESSON_WORDS}) AS i,
        LATERAL (SELECT ('{${vocabulary.join(',')}}'::text[])[1 + (hashint4(n * ${LESSON_WORDS} + i) & 2147483647) % ${vocabulary.length}] AS word) AS chosen)`;
 
-/** The last course is the long one. */
-/** An exam of as many topics, followed by the first students, each with a map and a memory. */
+/** An exam with this many topics. The first students follow it, each with a map and review states. */
 const SYLLABUS_TOPICS = 96;
 const FOLLOWERS = 500;
 const STATES = 5000;
 
+/** The last course is the long one. */
 export const longCourse = (size: Size) => size.courses + 1;
 
-/** The whole school in plain SQL: PostgreSQL makes the rows itself, nothing travels. */
+/** The whole school in plain SQL: PostgreSQL generates the rows itself, without any transfer. */
 function steps(size: Size, passwordHash: string): [name: string, sql: string][] {
   const student = (n: string) => userId('student', n);
   const teacher = (n: string) => userId('teacher', n);
@@ -195,7 +195,7 @@ function steps(size: Size, passwordHash: string): [name: string, sql: string][] 
              repeat('0', 4320)::bit(4320), d % 3 = 1
       FROM generate_series(1, ${Math.min(size.students, SESSIONS)}) AS n CROSS JOIN generate_series(1, ${STUDY_DAYS}) AS d`,
     ],
-    // Whatever day it is measured on.
+    // Access never ends, so that the day of the measurement does not matter.
     ['access', `UPDATE access_grants SET rule = 'endless'`],
     ['preferences', `INSERT INTO preferences (user_id) SELECT id FROM users`],
     [
@@ -209,7 +209,7 @@ function steps(size: Size, passwordHash: string): [name: string, sql: string][] 
   ];
 }
 
-/** Fills an empty, migrated database. `progress` is told what is being made and how long it took. */
+/** Fills an empty, migrated database. Calls `progress` with the name of each step and its duration. */
 export async function generate(
   connection: { connectionString: string },
   size: Size,
@@ -222,14 +222,14 @@ export async function generate(
     await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'; SET work_mem = '128MB'");
     for (const [name, sql] of steps(size, passwordHash)) {
       const begun = performance.now();
-      // Twenty million answers that fit by the way they are made: looking up each one's keys would take longer than they do.
+      // Skips the foreign-key checks of twenty million generated answers: they would take longer than the insert.
       if (name === 'answers') await client.query('SET session_replication_role = replica');
       await client.query(sql);
       await client.query('RESET session_replication_role');
       progress(`${name} ${((performance.now() - begun) / 1000).toFixed(1)} s`);
     }
     await client.query('VACUUM ANALYZE');
-    // What is counted from here on is the measured work, not the making.
+    // Statistics from here on cover the measured work, not the generation.
     await client.query('SELECT pg_stat_reset()');
   } finally {
     await client.end();

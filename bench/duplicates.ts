@@ -1,9 +1,9 @@
 /**
- * How well near-duplicates are found, by the product's own comparison on a database of its own:
+ * How well the product's comparison finds near-duplicates, on a separate database:
  *   npm run bench -- duplicates [--questions FILE] [--bank 100000]
  * FILE has one question per line, as JSON: {"id","text","options":[…],"group"}; those of one group are the same question.
- * Without it questions are generated (generated-questions.ts), and the bank is filled with others. Fails below a recall
- * of 0.95 or a precision of 0.9. Tells what a question costs, and what the index weighs.
+ * Without it questions are generated (generated-questions.ts), and the bank is filled with others. Reports the cost of
+ * a question, and the size of the index. Fails below a recall of 0.95 or a precision of 0.9.
  */
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ import { type GroupedQuestion, generatedQuestions } from './generated-questions.
 const GROUPS = 1500;
 const SEED = 18;
 const BATCH = 20;
-/** As an import stores them. */
+/** Batch size of an import. */
 const FILL = 250;
 const least = { recall: 0.95, precision: 0.9 };
 
@@ -31,7 +31,7 @@ const named = (option: string) => {
 const file = named('--questions');
 const questions =
   file === undefined ? generatedQuestions(GROUPS, Number(named('--bank') ?? 100_000), SEED) : await fromFile(file);
-/** Those of which copies are looked for; what only fills the bank is looked at when it is found. */
+/** The questions whose copies are searched for. The fillers of the bank are not, but may be found. */
 const asked = questions.findLastIndex(({ id }) => !String(id).startsWith('f')) + 1;
 const askedCount = file === undefined ? asked : questions.length;
 
@@ -113,7 +113,7 @@ function tell(found: ReadonlySet<string>): void {
   if (recall < least.recall || precision < least.precision) process.exitCode = 1;
 }
 
-/** Straight into the tables, in order: the first question has the id 1. */
+/** Inserts directly into the tables, in order: the first question has the id 1. */
 async function store(part: readonly GroupedQuestion[]): Promise<void> {
   const rows = JSON.stringify(
     part.map((question, at) => {

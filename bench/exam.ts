@@ -1,10 +1,10 @@
 /**
- * What comes after a large exam:
+ * The work after a large exam:
  *   npm run bench -- exam [ranking] [regrading] [--people 20000] [--attempts 100000]
- * The ranking of so many people, made and then read page by page, and the annulment of a question that so many attempts
- * hold, in the background. The server's own code runs in this process, beside `monitorEventLoopDelay`: nothing may keep
- * everybody else waiting for more than 50 ms. On a machine that has other work a stall is also the time in which this
- * process did not get a core, so the computing time between two turns stands beside it, and decides.
+ * ranking: the ranking of `--people` people is built and then read page by page. regrading: a question that is in
+ * `--attempts` attempts is annulled in the background. The server's code runs in this process with
+ * `monitorEventLoopDelay`: nothing may block the event loop for more than 50 ms. On a busy machine a stall includes
+ * time in which this process had no core, so the CPU time between two turns is reported as well, and it decides.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -58,7 +58,7 @@ const figuresOf = ({ stall, computed, took }: Stalls) => ({
   longestComputingMs: round(computed),
 });
 
-/** So many people, each with one closed attempt inside the window that has just ended. */
+/** Inserts `count` people, each with one closed attempt inside the window that has just ended. */
 async function fill(quiz: TestQuiz, count: number, isRanked: boolean): Promise<void> {
   await making.query(
     `INSERT INTO users (id, username, username_key, email, email_key, first_name, last_name, search_key, password_hash,
@@ -111,7 +111,7 @@ async function measurePages(quiz: TestQuiz, postmaster: number) {
     const reply = await app.inject({ url: `/api/quizzes/${quiz.id}/ranking`, headers: { cookie } });
     if (reply.statusCode !== 200) throw new Error(reply.body);
   };
-  // The first ones pay for compiling and planning.
+  // Warm-up: the first calls include JIT compilation and query planning.
   for (const cookie of cookies) await read(cookie);
   const before = { own: process.cpuUsage(), database: await cpuOfDatabase(postmaster) };
   const begun = performance.now();

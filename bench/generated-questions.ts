@@ -1,4 +1,4 @@
-/** A question of a file of the bench; those of one group are the same question. */
+/** A question for the benchmark. Questions of one group are copies of each other. */
 export type GroupedQuestion = { id: string | number; text: string; options: string[]; group: string | number };
 
 const openings = [
@@ -29,9 +29,9 @@ function dice(seed: number) {
 }
 
 /**
- * Questions of twenty subjects that share words and phrases. The first are `groups` questions, each followed by a copy:
- * ten percent of its words are others, its options stand in another order. Every fifth has two neighbours that look like
- * it and are none: its statement with other options, its options below another statement. The rest fill the bank.
+ * Questions of twenty subjects that share words and phrases. The first are `groups` questions, each followed by a copy
+ * with ten percent other words and its options in another order. Every fifth has two similar questions that are no
+ * copies: its statement with other options, and its options with another statement. The rest fill the bank.
  */
 export function generatedQuestions(groups: number, bank: number, seed: number): GroupedQuestion[] {
   const { next, below, of } = dice(seed);

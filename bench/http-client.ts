@@ -1,15 +1,15 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** The server says that it cannot right now, or could not read in time: a browser comes back, and so does this one. */
+/** Statuses of a busy server or a read timeout. The app retries after them, and so does this client. */
 const COME_BACK = [408, 429, 503];
 
 type Answer = { status: number; text: string; retryAfter: number };
 
 /**
- * One student's browser: a kept connection and a session cookie. Other refusals end the run. Written on the bare
- * socket: thousands of students share the cores with the server, and `node:http` on this side cost as much as the
- * server itself.
+ * The browser of one student: a keep-alive connection and a session cookie. Any other error status ends the run. Uses
+ * a bare socket: thousands of students share the cores with the server, and `node:http` on the client cost as much as
+ * the server itself.
  */
 export class Connection {
   readonly #port: number;
@@ -26,13 +26,13 @@ export class Connection {
     this.#head = `HTTP/1.1\r\nhost: ${hostname}:${port}\r\ncookie: ${cookie}\r\ncontent-type: application/json\r\ncontent-length: `;
   }
 
-  /** How often the server asked to come back later. */
+  /** How often the server asked to retry later. */
   turnedAway = 0;
 
-  /** How often a connection was gone before an answer began; browsers send again then, and every call here may. */
+  /** How often a connection closed before a response began. Browsers resend then; every call here is safe to resend. */
   resent = 0;
 
-  /** The body of a 2xx answer, as it came. */
+  /** The body of a 2xx response, as received. */
   async post(path: string, body: object): Promise<string> {
     const text = JSON.stringify(body);
     const request = `POST ${path} ${this.#head}${Buffer.byteLength(text)}\r\n\r\n${text}`;
@@ -45,12 +45,12 @@ export class Connection {
       if (answer.status >= 200 && answer.status < 300) return answer.text;
       if (!COME_BACK.includes(answer.status)) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
       this.turnedAway += 1;
-      // As our own page does it: never before it was told, and not all in the same moment.
+      // Like the app: waits at least for Retry-After, with jitter.
       await delay(answer.retryAfter * 1000 * (1 + Math.random() / 2));
     }
   }
 
-  /** Null: the connection was gone before an answer began. */
+  /** Null: the connection closed before a response began. */
   #send(request: string): Promise<Answer | null> {
     return new Promise((resolve) => {
       this.#waiting = { resolve };
@@ -64,7 +64,7 @@ export class Connection {
     this.#socket = socket;
     socket.setEncoding('latin1');
     socket.on('data', (chunk: string) => this.#take(chunk));
-    // What follows is the close.
+    // A close event follows, which handles it.
     socket.on('error', () => undefined);
     socket.on('close', () => {
       if (this.#socket !== socket) return;
@@ -74,7 +74,7 @@ export class Connection {
     return socket;
   }
 
-  /** The server tells the length of everything that it answers to these calls. */
+  /** Parses responses by Content-Length, which the server sends for all of these calls. */
   #take(chunk: string): void {
     this.#received += chunk;
     const end = this.#received.indexOf('\r\n\r\n');
@@ -92,7 +92,7 @@ export class Connection {
     const text = Buffer.from(this.#received.slice(from, from + length), 'latin1').toString('utf8');
     const status = Number(this.#received.slice(9, 12));
     const retryAfter = Number(header('retry-after') ?? 1);
-    // The server gives this connection up.
+    // The server closes this connection.
     if (header('Connection') === 'close') this.#drop();
     this.#answer({ status, text, retryAfter });
   }

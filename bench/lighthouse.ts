@@ -1,8 +1,8 @@
 /**
  * Lighthouse (mobile) for landing, login, and what a student opens, on a school with the sample content:
  *   npm run bench -- lighthouse [names of pages]
- * The landing page is looked at as it comes and once more after its owner has edited and published it.
- * Lighthouse itself is fetched when needed: 117 packages that nobody else here wants installed.
+ * The landing page is measured with its default content, and again after its owner has edited and published it.
+ * Lighthouse itself is fetched when needed: 117 packages that nothing else here uses.
  */
 import { execFile } from 'node:child_process';
 import { mkdir, readFile } from 'node:fs/promises';
@@ -60,7 +60,7 @@ async function measure(base: string, { name, path }: Screen, cookie?: string) {
   return { page: name, ...Object.fromEntries([...scores, ...metrics]) };
 }
 
-/** Another title, a testimonial and a question more: what an owner does on a Sunday evening. */
+/** A typical edit of an owner: another title, one more testimonial and one more question. */
 async function editLanding(base: string, cookie: string): Promise<void> {
   const call = async (method: string, path: string, body?: object) => {
     const headers = { cookie, ...(body ? { 'content-type': 'application/json' } : {}) };

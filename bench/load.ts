@@ -12,7 +12,7 @@ type Answer = { status: number; bytes: number };
 
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 
-/** A kept connection that speaks just enough HTTP to cost next to nothing: the load must not outweigh what it measures. */
+/** A keep-alive connection with a minimal HTTP client: generating the load must cost less than what it measures. */
 function openConnection(host: string, port: number) {
   let pending: { resolve: (answer: Answer) => void; reject: (error: Error) => void } | null = null;
   let received: Buffer = Buffer.alloc(0);
@@ -65,18 +65,18 @@ export type Load = { requests: number; seconds: number; perSecond: number; p50: 
 
 type Options = {
   url: string;
-  /** The nth request; made before the clock starts where it costs anything. */
+  /** Returns the nth request. Expensive requests are built before the clock starts. */
   request: (n: number) => Request;
   expect: readonly number[];
   connections: number;
   seconds: number;
-  /** Requests per second over all connections; without it, as many as the server bears. */
+  /** Requests per second over all connections. Omitted: as many as the server can serve. */
   rate?: number;
-  /** Ends earlier after so many. */
+  /** Maximum number of requests: ends early when it is reached. */
   most?: number;
 };
 
-/** Sends requests for a while and counts. An unexpected status ends the run: a fast error is no result. */
+/** Sends requests for some seconds and measures. An unexpected status ends the run: a fast error is no result. */
 export async function load(options: Options): Promise<Load> {
   const { hostname, port, host } = new URL(options.url);
   const times: number[] = [];
@@ -88,7 +88,7 @@ export async function load(options: Options): Promise<Load> {
 
   const worker = async (number: number) => {
     const connection = openConnection(hostname, Number(port));
-    // With a rate, each connection has its own even share of the timetable.
+    // With a rate, each connection sends an even share of the requests.
     const step = options.rate ? (1000 * options.connections) / options.rate : 0;
     let due = begun + (step * number) / options.connections;
     try {
@@ -101,7 +101,7 @@ export async function load(options: Options): Promise<Load> {
         const n = next;
         next += 1;
         const wire = wireOf(host, options.request(n));
-        // Late is late: waiting for one's turn counts, or a slow server would look fast.
+        // Measured from the due time: without the queueing delay a slow server would look fast (coordinated omission).
         const from = step > 0 ? Math.min(due, performance.now()) : performance.now();
         const answer = await connection.send(wire);
         times.push(performance.now() - from);

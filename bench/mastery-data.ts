@@ -5,7 +5,7 @@ import { normal } from './normal.ts';
 
 export type Recorded = { test: boolean; answer: Answer<string> };
 
-/** Lines `split,student,item,topic,right` in order of time. They name no options, so nobody guesses. */
+/** Lines `split,student,item,topic,right` in order of time. They name no options, so there is no guessing rate. */
 export async function readAnswers(file: string): Promise<Recorded[]> {
   const [header = '', ...lines] = (await readFile(file, 'utf8')).trim().split(/\r?\n/);
   const columns = header.split(',');
@@ -41,13 +41,13 @@ export async function readAnswers(file: string): Promise<Recorded[]> {
   });
 }
 
-/** A made-up class, for what the recorded answers cannot show. */
+/** A simulated class, for effects that the recorded answers do not contain. */
 type Kind = {
   students: number;
   items: number;
   topics: number;
   answersEach: number;
-  /** Spread of what a student is better or worse at in a topic. */
+  /** Standard deviation of the ability of a student between topics. */
   topicSpread: number;
   /** How far an ability wanders from one answer to the next, and where to. */
   drift: number;
@@ -76,7 +76,7 @@ export const kinds: Record<string, Kind> = {
   'few answers per item': { ...plain, students: 120, items: 3000 },
 };
 
-/** A quarter of the students are the ones to predict. */
+/** A quarter of the students is the test set. */
 export function madeUp(kind: Kind, seed: number): Recorded[] {
   const random = seeded(seed);
   const topicOf = Array.from({ length: kind.items }, (_, item) => item % kind.topics);

@@ -1,11 +1,11 @@
 /**
- * How well the product foresees an answer:
+ * How well the product predicts an answer:
  *   npm run bench -- mastery [--answers FILE] [--json]
- * Answers of `train` students give the difficulties and the layer's weights (the nightly pass). Each answer of a `test`
- * student is predicted before it is taken in, by the layer and by the model without it (plain). Beside them: the same
- * chance for everybody (constant), the question's own share of right answers (questionMean), and the student's so far
- * (shareRight), which is what study sites show. Without a file the set handed out is read, and made-up classes show
- * what it cannot: what the topic offset is worth, and many repeats.
+ * The answers of `train` students determine the difficulties and the weights of the layer (the nightly job). Each
+ * answer of a `test` student is predicted before it is added, by the layer and by the model without it (plain).
+ * Baselines: the same chance for every student (constant), the share of right answers to the question (questionMean),
+ * and that of the student so far (shareRight), which study sites show. Without a file the included set is read, and
+ * simulated classes show what it does not contain: the value of the topic offset, and many repeats.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

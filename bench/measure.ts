@@ -27,12 +27,12 @@ export type Result = {
   bytes: number;
   queriesPerRequest: number;
   memoryMb: number;
-  /** CPU of the ceiling over ours, server and database together: 1 is as cheap as the ceiling. */
+  /** CPU of the ceiling divided by ours, server and database together: 1 is as cheap as the ceiling. */
   httpRatio: number | null;
   pgRatio: number | null;
-  /** CPU of the request beside it over ours: more than 1 is cheaper than that. */
+  /** CPU of the `beside` request divided by ours: above 1, ours is cheaper. */
   besideRatio: number | null;
-  /** CPU milliseconds of a part that is told apart. */
+  /** CPU milliseconds of a step that is reported separately. */
   ofWhich: { name: string; cpuMs: number } | null;
   missed: string[];
 };
@@ -52,12 +52,13 @@ async function costOf(pid: number, databasePid: number, run: () => Promise<Load>
   return { ...result, serverMs: perRequest('server'), databaseMs: perRequest('database') };
 }
 
-/** The seconds of a measurement are cut into so many: the machine is another one in the next second. */
+/** A measurement is divided into this many slices: the load of the machine changes from second to second. */
 const SLICES = 7;
 
 /**
  * Measures one scenario at saturation and at half of it. Its ceilings run between the slices, a slice each, so that
- * both meet the same neighbours; told is the middle one of the slices, and of the ratios of neighbouring slices.
+ * both run under the same load of the machine. Reports the median of the slices, and of the ratios of neighbouring
+ * slices.
  */
 export async function measure(
   server: Server,
@@ -68,7 +69,7 @@ export async function measure(
 ): Promise<Result> {
   const { request, expect = [200], connections = 32, most, ofWhich } = prepared;
   const plain = { url: server.url, request, expect, connections };
-  // Compiles and fills caches, except where the point is that nothing is cached yet.
+  // Warm-up: JIT compilation and caches. Skipped for scenarios that measure an empty cache or single-use data.
   if (most === undefined) await load({ ...plain, seconds: Math.min(2, seconds) });
   const http = prepared.httpBaseline ? await httpCeiling(server, request(0), connections) : null;
   const { beside } = prepared;
@@ -80,7 +81,7 @@ export async function measure(
   };
   const bare = prepared.pgBaseline ? await pgCeiling(server, prepared.pgBaseline, connections) : null;
   try {
-    // What can be used only once is measured in one piece.
+    // Single-use data is measured in one slice.
     const slice = most === undefined ? seconds / SLICES : seconds;
     const slices: Slice[] = [];
     for (let i = 0; i < (most === undefined ? SLICES : 1); i += 1) {
@@ -150,7 +151,7 @@ function missedBars(bars: Bars, result: Omit<Result, 'missed'>): string[] {
   return lines;
 }
 
-/** In this process, alone: CPU milliseconds of all its threads. */
+/** Runs only this step in this process: CPU milliseconds of all its threads. */
 async function cpuOfOnce(once: () => Promise<unknown>): Promise<number> {
   const times = 20;
   await once();
@@ -207,10 +208,10 @@ async function startCeiling(
   };
 }
 
-/** What node:http adds by itself. */
+/** Headers that node:http adds itself. */
 const ownHeaders = new Set(['date', 'connection', 'keep-alive']);
 
-/** The answer exactly as it travels, still compressed. */
+/** The response exactly as sent, still compressed. */
 function answerOf(url: string, { path, cookie }: Request): Promise<{ body: Buffer; headers: Record<string, unknown> }> {
   return new Promise((resolve, reject) => {
     const headers = { 'accept-encoding': 'br, gzip', ...(cookie ? { cookie } : {}) };

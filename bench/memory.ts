@@ -1,7 +1,7 @@
 /**
  * Whether memory stays flat: reads and answers at a steady rate, the server's resident memory every five seconds.
  *   npm run bench -- memory [--minutes 10] [--rate 300]
- * Tells the slope over the second half of the run, when caches are full and the heap has found its size.
+ * Reports the slope over the second half of the run, when caches are full and the heap size is stable.
  */
 import { setInterval as every } from 'node:timers/promises';
 import { parseArgs } from 'node:util';

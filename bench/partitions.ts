@@ -1,5 +1,5 @@
 /**
- * The answers of all simulados as one table and cut into parts by their attempt, side by side:
+ * Compares one table for the answers of all simulados with a table partitioned by attempt:
  *   npm run bench -- partitions [--answers 100000000] [--parts 16] [--copy]
  * PostgreSQL fills a temporary database, then the product's own statements run against both layouts (see
  * docs/past-one-primary.md). 160 bytes an answer; with `--copy`, which moves the rows as an operator does, twice that.
@@ -56,7 +56,7 @@ const postgres = await startEmbedded({
     shared_buffers: '1GB',
     maintenance_work_mem: '512MB',
     max_wal_size: '4GB',
-    // What is loaded into a table of the same transaction is not written twice.
+    // A load into a table that was created in the same transaction skips the WAL.
     wal_level: 'minimal',
     max_wal_senders: '0',
     autovacuum: 'off',
@@ -91,7 +91,7 @@ async function took(name: string, run: () => Promise<unknown>): Promise<Took> {
 
 const userId = (n: string) => `('00000000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
 
-/** People, quizzes and closed attempts; then the answers, straight into a table without keys. */
+/** Inserts people, quizzes and closed attempts; then the answers, directly into a table without keys. */
 async function fill(): Promise<void> {
   await client.query(`
     INSERT INTO users (id, username, username_key, email, email_key, first_name, last_name, search_key, password_hash,
@@ -105,7 +105,7 @@ async function fill(): Promise<void> {
     SELECT held.*, (SELECT min(id) FROM options WHERE options.question_version_id = held.question_version_id) AS first_option
     FROM quiz_version_questions held;
     ANALYZE`);
-  // Every attempt is of somebody and of a version that is there: nobody has to look for each.
+  // Skips the foreign-key checks: every generated attempt names an existing user and version.
   await client.query('SET session_replication_role = replica');
   await took('attempts', () =>
     client.query(`
@@ -139,12 +139,12 @@ async function load(): Promise<{ rows: Took; keys: Took }> {
   return { rows, keys: await took('keys', () => client.query(KEYS)) };
 }
 
-/** The rows follow from the attempts: nobody has to look whether each has one. New ones are checked. */
+/** NOT VALID: the rows are generated from the attempts and need no check. New rows are checked. */
 const KEYS = `
   ALTER TABLE attempt_questions ADD PRIMARY KEY (attempt_id, question_id);
   ALTER TABLE attempt_questions ADD FOREIGN KEY (attempt_id) REFERENCES attempts ON DELETE CASCADE NOT VALID`;
 
-/** One after the other on one connection, each with the time it took and what PostgreSQL computed for it. */
+/** Runs the calls sequentially on one connection. Reports the time of each and the CPU time of PostgreSQL. */
 async function each(name: string, count: number, run: (index: number) => Promise<unknown>) {
   for (let i = 0; i < WARM_UP; i += 1) await run(i - WARM_UP);
   const times: number[] = [];
@@ -272,7 +272,7 @@ async function measure(db_: Db, isCut: boolean) {
   };
 }
 
-/** What can be done with one part and not with the whole. */
+/** Operations that are possible on one partition but not on the whole table. */
 async function measurePart() {
   const key = await took('the key of one part, built anew', () =>
     client.query('REINDEX INDEX attempt_questions_0_pkey'),
@@ -291,7 +291,7 @@ async function measurePart() {
 const VACUUM = 'VACUUM ANALYZE attempt_questions';
 const save = () => saveAs(values.copy ? 'partitions-copy' : 'partitions', report);
 
-/** On connections of its own: plans of before name a table that is gone. */
+/** Measures on new connections: cached plans name a table that no longer exists. */
 async function measureOnNew(isCut: boolean) {
   const { db: fresh } = connect(connection, { warn: console.warn }, 4);
   try {
@@ -324,7 +324,7 @@ async function runPlain(): Promise<void> {
   await save();
 }
 
-/** Without rows and keys, which `load` brings. */
+/** Replaces the partitioned table by a single one without rows and keys; `load` adds them. */
 const BACK_TO_ONE = `
   CREATE TABLE one (LIKE attempt_questions INCLUDING ALL EXCLUDING INDEXES) WITH (fillfactor = 70);
   DROP TABLE attempt_questions;

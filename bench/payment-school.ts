@@ -7,11 +7,11 @@ import { BANK_CLIENT, startPixBank } from '#server/testing/pix-bank.ts';
 import { startBenchServer } from './server.ts';
 
 const SECRET = 'um-segredo-longo-do-webhook';
-/** As often as the screen asks while a charge is open. */
+/** The polling interval of the payment screen while a charge is open. */
 const POLL_MS = 3000;
 const AT_ONCE = 8;
 
-/** Does something for each of a list, a few at a time, in the order of the list. */
+/** Runs work for each element, a few at a time. Results keep the order of the list. */
 export async function forEach<T, R>(list: readonly T[], work: (one: T, index: number) => Promise<R>): Promise<R[]> {
   const done: R[] = [];
   const left = list.entries();
@@ -27,7 +27,7 @@ const MIDDLE = ['Almeida', 'Barbosa', 'Cardoso', 'Dias', 'Esteves', 'Farias', 'G
 const LAST = ['Nogueira', 'Oliveira', 'Pereira', 'Queiroz', 'Ramos', 'Silva', 'Teixeira', 'Uchoa', 'Vieira'];
 const at = (list: readonly string[], index: number) => list[index % list.length] ?? '';
 
-/** Some namesakes, as in every school. */
+/** Includes some namesakes, as in every school. */
 const nameOf = (index: number) => ({
   firstName: at(FIRST, index),
   lastName: `${at(MIDDLE, Math.trunc(index / FIRST.length))} ${at(LAST, Math.trunc(index / 110))}`,
@@ -39,7 +39,7 @@ const hasty = ({ connectionString }: { connectionString: string }) => {
   return { connectionString: url.href };
 };
 
-/** Students whose orders wait for money. What is made beforehand does not have to survive a power cut. */
+/** Creates students with pending orders. Without synchronous commits: this data need not survive a crash. */
 export async function makeStudents(connection: { connectionString: string }, count: number, now: Date) {
   const { db } = connect(hasty(connection), { warn: console.warn }, AT_ONCE);
   try {
@@ -53,7 +53,7 @@ export async function makeStudents(connection: { connectionString: string }, cou
 
 export type PaymentSchool = Awaited<ReturnType<typeof openPaymentSchool>>;
 
-/** The product in a process of its own, with a bank that confirms (mutual TLS included) in this one. */
+/** Starts the product in a separate process, and a bank that confirms payments (with mutual TLS) in this one. */
 export async function openPaymentSchool() {
   const bank = await startPixBank();
   const files = { certificate: bank.authority.issue('escola').pem, authority: bank.ca };
@@ -80,7 +80,7 @@ export async function openPaymentSchool() {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
-  /** A busy server may ask to come back in a moment, as it asks a browser. */
+  /** Retries when a busy server asks for it, like a browser. */
   const enter = async (person: Person): Promise<void> => {
     const inside = await fetch(`${server.url}/api/dashboard/student`, { headers: { cookie: person.cookie } });
     if (inside.ok) return;
@@ -94,9 +94,9 @@ export async function openPaymentSchool() {
     server,
     db,
     bank,
-    /** How many words of the bank the server had no time for. */
+    /** How many webhooks the busy server refused. */
     turnedAway: () => turnedAway,
-    /** Students who have opened the payment page, so that the bank knows their charges. */
+    /** Creates students who have opened the payment page, so that the bank knows their charges. */
     async withCharges(count: number): Promise<Person[]> {
       const people = await makeStudents(server.connection, count, new Date());
       await forEach(people, async ({ paymentCode }) => {
@@ -106,18 +106,20 @@ export async function openPaymentSchool() {
       });
       return people;
     },
-    /** Somebody pays at their bank; what it tells, as often as it is to be told. */
+    /** Pays the charge at the bank, then sends the webhook `webhooks` times. */
     async pay(person: Person, { webhooks }: { webhooks: number }): Promise<void> {
       const news = bank.pay(`${person.paymentCode}0000000001`, 29_700);
       paid.set(person, performance.now());
       for (let told = 0; told < webhooks; told += 1) {
         const answer = await post(`/api/webhooks/api-pix/${SECRET}/pix`, news);
-        // A busy server may ask the bank to come back; whatever it does not hear it finds out by itself.
+        // A busy server may answer 503; a payment whose webhook it missed is found by its own sync.
         if (answer.status === 503) turnedAway += 1;
         else if (!answer.ok) throw new Error(`A webhook was answered ${answer.status}.`);
       }
     },
-    /** A page that somebody watches, as the screen does: milliseconds from the payment until they are let in. */
+    /**
+     * Polls like the payment screen. Returns the milliseconds from the payment until the student is inside, or null.
+     */
     async watch(person: Person, until: number): Promise<number | null> {
       while (performance.now() < until) {
         const answer = await fetch(`${server.url}/api/payments/charge?code=${person.paymentCode}`);

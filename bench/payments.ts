@@ -1,9 +1,9 @@
 /**
- * From paid to inside, and the bank's statement:
+ * The time from payment to access, and the import of a bank statement:
  *   npm run bench -- payments [alone] [rush] [statement] [--payments 1000] [--pages 500] [--lines 10000] [--orders 5000]
  * alone: how long a student who watches the payment page waits, with the bank's webhook and without it.
- * rush: so many payments confirmed within a minute while so many pages are open; wrong and doubled states.
- * statement: a file of so many lines against so many open orders; how long it takes, and the server's longest stall.
+ * rush: confirms `--payments` payments within a minute while `--pages` pages are open; counts wrong and doubled states.
+ * statement: imports `--lines` lines against `--orders` open orders; how long it takes, and the server's longest stall.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -35,7 +35,7 @@ const waitsOf = (list: readonly (number | null)[]) => {
   return { median: percentile(waits, 50), p95: percentile(waits, 95), longest: percentile(waits, 100) };
 };
 
-/** Pages open at moments of their own, each paid at another distance from its next question. */
+/** Opens the pages at different moments. Each is paid at a different distance from its next poll. */
 async function alone(school: PaymentSchool, webhooks: number) {
   const people = await school.withCharges(ALONE);
   const until = performance.now() + MINUTE_MS;
@@ -58,7 +58,7 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   const before = await cpu();
   const begun = performance.now();
   const until = begun + 3 * MINUTE_MS;
-  // Pages that were opened in the course of the seconds before.
+  // The pages were opened at different moments in the seconds before.
   const open = people.slice(0, pages).map(async (person, index) => {
     await delay((index * 3000) / pages);
     return school.watch(person, until);
@@ -66,7 +66,7 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   const told: Promise<unknown>[] = [];
   for (const [index, person] of people.entries()) {
     await delay(Math.max(0, begun + (MINUTE_MS * index) / people.length - performance.now()));
-    // Every tenth word of the bank is lost, and every fifth comes twice.
+    // Every tenth webhook is lost, and every fifth is sent twice.
     told.push(school.pay(person, { webhooks: index % 10 === 0 ? 0 : index % 5 === 1 ? 2 : 1 }));
   }
   await Promise.all(told);
@@ -74,7 +74,7 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   const seconds = (performance.now() - begun) / 1000;
   const spent = await cpu();
   const share = (part: 'server' | 'database') => Number(((spent[part] - before[part]) / seconds).toFixed(2));
-  // Whose page is closed and whose webhook was lost is found by the job that comes every minute.
+  // A payment with a closed page and a lost webhook is found by the job that runs every minute.
   const codes = people.flatMap(({ paymentCode }) => paymentCode ?? []);
   while ((await statesOf(school, codes)).notApproved > 0 && performance.now() < until) await delay(1000);
   const coresUsed = { server: share('server'), database: share('database') };
@@ -82,7 +82,7 @@ async function rush(school: PaymentSchool, { payments, pages }: { payments: numb
   return { payments, pages, paidToInsideMs: waitsOf(waits), coresUsed, turnedAway, ...(await statesOf(school, codes)) };
 }
 
-/** CPU seconds so far, the students and their bank not counted: they are in this process. */
+/** CPU seconds so far, without the students and the bank, which run in this process. */
 const cpuOf = async ({ server }: PaymentSchool) => ({
   server: await cpuOfProcess(server.pid),
   database: await cpuOfDatabase(server.databasePid),

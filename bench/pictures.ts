@@ -1,6 +1,6 @@
 /**
- * npm run pictures   draws the pictures of README.md from the example school: docs/pictures/*.webp
- * The school is loaded anew, so its days are counted from today.
+ * npm run pictures   renders the pictures of README.md from the sample school: docs/pictures/*.webp
+ * The sample school is loaded for each run, so its days are relative to today.
  */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';

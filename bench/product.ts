@@ -7,14 +7,14 @@ const root = join(import.meta.dirname, '..');
 
 export type Product = { url: string; child: ChildProcess; stop(): Promise<void> };
 
-/** A run that is ended by hand leaves nothing behind that would take a core from the next one. */
+/** Ends the server with this process: a cancelled run must not leave one behind that takes a core from the next run. */
 export function endWithUs(child: ChildProcess): void {
   const end = () => child.kill('SIGKILL');
   process.once('exit', end);
   child.once('exit', () => process.off('exit', end));
 }
 
-/** The real server in a process of its own, on any free port; there when it says that it listens. */
+/** Starts the real server in a separate process on a free port. Resolves when the server reports that it listens. */
 export async function startProduct(env: Record<string, string | undefined>): Promise<Product> {
   const child = spawn(process.execPath, ['server/main.ts'], {
     cwd: root,

@@ -1,9 +1,9 @@
 /**
- * What saving a quiz of 200 rich questions does to everybody else:
+ * How long saving a quiz of 200 rich questions blocks other requests:
  *   npm run bench -- quiz-save [runs]
- * The server's own code answers in this process, beside `monitorEventLoopDelay`: the longest time in which nothing else
- * could be answered, for each call, as the median of the runs. Aim: 50 ms. On a machine that has other work a stall is
- * also the time in which this process did not get a core, so the computing time between two turns stands beside it.
+ * The server's code runs in this process with `monitorEventLoopDelay`: the longest stall of the event loop for each
+ * call, as the median of the runs. Aim: 50 ms. On a busy machine a stall includes time in which this process had no
+ * core, so the CPU time between two turns is reported as well.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -50,7 +50,7 @@ const opened = await openDeps(config, cluster.admin, createLog(config, process.s
 const app = await buildApp(opened.deps);
 try {
   const teacher = await createPerson(opened.deps.db, { role: 'teacher', now: clock.now() });
-  /** The text is made before the clock starts: writing it is the browser's work. */
+  /** The text is generated before the clock starts: writing it is the work of the browser. */
   const call = async (method: 'POST' | 'PUT', url: string, payload: string) => {
     const headers = { cookie: teacher.cookie, 'content-type': 'application/json' };
     const { result: reply, ...figures } = await watchStalls(() => app.inject({ method, url, headers, payload }));
@@ -64,7 +64,7 @@ try {
     const keep = (name: string, { stall, computed, took }: Stalls) =>
       figures.set(name, [...(figures.get(name) ?? []), { stall, computed, took }]);
     let length = 0;
-    // One more than asked for: the first warms the code up and is not kept.
+    // One run more than requested: the first is a warm-up and is discarded.
     for (let run = 0; run <= runs; run += 1) {
       const named = JSON.stringify({ title: 'Grande', creationKey: randomUUID() });
       const { quiz } = await call('POST', '/api/teacher/quizzes', named);

@@ -32,7 +32,7 @@ try {
   }
   const [measured] = quizzes;
   if (!measured) throw new Error('There is no quiz to measure.');
-  // Only the making: what is measured keeps the product's own limit.
+  // Only for generating the data: the measured calls keep the product's timeout.
   await pool.query('SET statement_timeout = 0');
   for (const quiz of quizzes) await fill(quiz.id, quiz === measured ? attempts : Math.ceil(attempts / OTHERS));
   await pool.query('VACUUM ANALYZE attempts, attempt_questions');
@@ -62,7 +62,7 @@ try {
   await stop();
 }
 
-/** As the service asks. */
+/** Runs a query like the service: in a transaction with more sort memory. */
 function withRoom<T>(ask: (tx: Tx) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (tx) => {
     await raiseSortMemory(tx);

@@ -5,13 +5,13 @@ import { type Result, totalMs } from './measure.ts';
 const directory = join(import.meta.dirname, 'results');
 const fileOf = (name: string) => join(directory, `${name}.json`);
 
-/** What is not a table of scenarios: growth, rush, memory, browser. */
+/** Saves results that are no table of scenarios: growth, rush, memory, browser. */
 export async function saveAs(name: string, value: unknown): Promise<void> {
   await mkdir(directory, { recursive: true });
   await writeFile(fileOf(name), `${JSON.stringify(value, null, 2)}\n`);
 }
 
-/** What a run before has saved under that name; a part of it may be measured anew. */
+/** The saved results of an earlier run under that name: a new run may replace only some of them. */
 export async function readResults(name: string): Promise<Record<string, unknown>> {
   return JSON.parse(await readFile(fileOf(name), 'utf8').catch(() => '{}'));
 }
@@ -41,7 +41,7 @@ export function printTable(size: string, results: readonly Result[]): void {
   );
 }
 
-/** Against the results in the repository: CPU only, because this machine is not that machine. */
+/** Compares with the results in the repository. CPU only, because they come from another machine. */
 export async function compare(size: string, results: readonly Result[]): Promise<void> {
   const text = await readFile(fileOf(size), 'utf8').catch(() => null);
   if (!text) return;
@@ -64,7 +64,9 @@ export async function compare(size: string, results: readonly Result[]): Promise
   console.table(Object.fromEntries(rows));
 }
 
-/** Over the known results of a size. `names` are all scenarios in their order: what is no longer one goes. */
+/**
+ * Merges results into the saved ones of a size. `names` lists all scenarios in order; results of others are dropped.
+ */
 export async function save(size: string, results: readonly Result[], names: readonly string[]): Promise<void> {
   const known = await readFile(fileOf(size), 'utf8').catch(() => '[]');
   const byName = new Map([...(JSON.parse(known) as Result[]), ...results].map((result) => [result.scenario, result]));

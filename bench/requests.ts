@@ -1,7 +1,7 @@
 /**
- * The scenarios of single requests: run.ts says how to call it. --growth runs the reads at S, M and L and tells the
- * exponent of cost against size. Results: a table here, JSON in bench/results/ with a comparison against the
- * committed ones.
+ * The scenarios of single requests; run.ts documents the arguments. --growth runs the reads at S, M and L and reports
+ * the exponent of cost against size. Prints a table and a comparison with the committed results, and writes JSON to
+ * bench/results/.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';

@@ -1,8 +1,8 @@
 /**
- * How large the memory of a school is:
+ * How large the review states of a school are:
  *   npm run bench -- review-size
- * Makes 500 students with 500 states each, measures table and indexes, and tells what 200,000 students would have:
- * rows are all of one size and the indexes are trees, so it is taken to grow with the rows.
+ * Creates 500 students with 500 states each, measures table and indexes, and extrapolates to 200,000 students: all rows
+ * have one size and the indexes are trees, so the size is assumed to grow in proportion to the rows.
  */
 import pg from 'pg';
 import { createPasswords } from '#server/passwords/passwords.ts';

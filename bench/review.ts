@@ -1,12 +1,12 @@
 /**
- * How much of the syllabus students still know on the day of their exam, by what chose their questions:
+ * How much of the syllabus students still know on the day of their exam, for each policy that chooses their questions:
  *   npm run bench -- review [--students FILE] [--sample 100] [--policies 6] [--json]
- * Simulated people with FSRS-6 weights that were fitted to real ones, at four loads, in four worlds: their own FSRS-6
- * memory, one that forgets exponentially, one with a long tail, and one of a form that the product knows nothing of.
- * Ours knows their weights, weighs three forms of memory against each other by the answers, and chooses again three
- * times on the way. A question takes a minute, a wrong one
- * half a minute more; half of the new ones are wrong; what was never seen counts as not known.
- * `--sample` takes that many people, spread over the file; the policies by themselves are run for fewer (`--policies`),
+ * Simulates people with FSRS-6 weights that were fitted to real ones, at four loads, in four worlds: their own FSRS-6
+ * memory, one that forgets exponentially, one with a long tail, and one of a form that the product does not model.
+ * Our policy knows their weights, weighs three forms of memory against each other by the answers, and is chosen again
+ * three times. A question takes a minute, a wrong one half a minute more; half of the new ones are wrong; a question
+ * that was never seen counts as not known.
+ * `--sample` takes that many people, spread over the file. The single policies run for fewer people (`--policies`),
  * because eight full simulations per person take most of the time.
  */
 import { readFile } from 'node:fs/promises';
@@ -52,9 +52,9 @@ const loads: Load[] = [
   { questions: 300, days: 30, minutes: 20 },
 ];
 const FIRST_RIGHT = 0.5;
-/** Shares of the time after which ours chooses again. The product does so every night. */
+/** Shares of the time after which our policy is chosen again. The product does this every night. */
 const CHOICES = [0, 1 / 6, 1 / 3, 2 / 3];
-/** A policy has won or lost where it is this far from wrong-first, in points. */
+/** A policy wins or loses when it differs from wrong-first by this many points. */
 const CLEARLY = 0.2;
 
 const deskFor = (memory: Memory, { questions, days, minutes }: Load): PolicyInput =>
@@ -67,7 +67,7 @@ function run(person: Person, load: Load, form: MemoryForm, policy: Policy, seed:
   return recallOnExamDay(simulation);
 }
 
-/** The first choice is made before anything is known, so it is the same in every world. */
+/** The first choice is made before any answer, so it is the same in every world. */
 function firstChoice(person: Person, load: Load, seed: number): PolicyName {
   const desk = deskFor(memoryOf(person.weights), load);
   const worlds = believedForms.map(({ form, prior }) => ({

@@ -1,5 +1,5 @@
 /**
- * Measures what users feel and operators pay, beside its ceilings in the same run:
+ * Measures latency and CPU cost, and compares them with their ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
  *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | partitions [its own options]
  */
@@ -29,6 +29,6 @@ const programs = new Map([
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
 const program = programs.get(process.argv[2] ?? '');
-// What is left of the line is for the program.
+// The remaining arguments belong to the program.
 if (program) process.argv.splice(2, 1);
 await import(program ?? './requests.ts');

@@ -4,14 +4,14 @@ import { residentMbOfFamily } from './cpu.ts';
 const LOOK_MS = 5000;
 const AFTERWARDS_MOST = 1.2;
 
-/** What a server and its workers hold: before the storm, at its peak, and `seconds` after it. */
+/** Resident memory of a server and its workers: before the rush, at its peak, and `seconds` after it. */
 export async function watchMemory(pid: number) {
   const before = await residentMbOfFamily(pid);
   let peak = before;
   const look = async () => {
     peak = Math.max(peak, await residentMbOfFamily(pid));
   };
-  // A server that is gone is told by whoever asks it for something.
+  // A server that has ended is reported by the requests to it, not here.
   const timer = setInterval(() => void look().catch(() => clearInterval(timer)), LOOK_MS);
   const round = (mb: number) => Math.round(mb);
   return {
@@ -20,7 +20,7 @@ export async function watchMemory(pid: number) {
       clearInterval(timer);
       const atEnd = await residentMbOfFamily(pid);
       if (seconds === 0) return { before: round(before), peak: round(peak), atEnd: round(atEnd) };
-      // When it is back within the bar, and whether it stays there: seconds after the last one has finished.
+      // When the memory is back below the limit and stays there: seconds after the last student has finished.
       let backAfter: number | null = null;
       const begun = performance.now();
       const passed = () => (performance.now() - begun) / 1000;

@@ -1,8 +1,8 @@
 /**
  * What the sample school adds to the first start:
  *   npm run bench -- sample [--times 3]
- * The server's own code loads it in this process, into a new database each time. On a machine that has other work the
- * seconds are those of the machine, so the computing time of server and database stands beside them.
+ * The server's code loads it in this process, into a new database each time. On a busy machine the seconds depend on
+ * the other work, so the CPU time of server and database is reported as well.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ import { postmasterOf } from './server.ts';
 const BAR_SECONDS = 3;
 const { values } = parseArgs({ options: { times: { type: 'string', default: '3' } } });
 
-/** One first start, with the school or without it. */
+/** Measures one first start, with or without the sample school. */
 async function start(sample: 'on' | 'off') {
   const { cluster, stop } = await startTestCluster();
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));

@@ -4,7 +4,7 @@ import { sessionToken } from './data.ts';
 import { cookieOf } from './scenario.ts';
 import { startBenchServer } from './server.ts';
 
-/** The product with its sample school; whoever of it is asked for is logged in. */
+/** Starts the product with its sample school. `enter` creates a session for one of its users. */
 export async function startSampleSchool() {
   const server = await startBenchServer({}, { SAMPLE_CONTENT: 'on' });
   let sessions = 0;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** Tables that grow with use; a sequential scan of one of these is a fault that only shows at size. */
+/** Tables that grow with use. A sequential scan of one of them is a defect that only shows at size. */
 const growing = [
   'users',
   'sessions',
@@ -24,17 +24,17 @@ const growing = [
   'course_items',
   'notifications',
 ];
-/** Below this, reading everything is the cheapest way. */
+/** Below this, a sequential scan is the cheapest plan. */
 const SMALL = 5000;
-/** Backends tell their counts within a second of the end of their work. */
+/** Backends report their statistics within a second after their work. */
 const TOLD_MS = 1500;
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] };
 
 /**
- * Growing tables that the measured work read from end to end, by PostgreSQL's own count, and what EXPLAIN says of every
- * statement that was sent. EXPLAIN sees the statements without their constants, so it may plan a scan where a partial
- * index was used: the count decides.
+ * Growing tables that the measured work scanned sequentially, by PostgreSQL's statistics, and the EXPLAIN output of
+ * every statement that was sent. EXPLAIN sees the statements without their constants, so it may plan a scan where a
+ * partial index was used: the statistics decide.
  */
 export async function sequentialScans(client: pg.Client): Promise<string[]> {
   await delay(TOLD_MS);
@@ -54,7 +54,7 @@ export async function sequentialScans(client: pg.Client): Promise<string[]> {
   return done;
 }
 
-/** EXPLAIN of every statement that was sent since the data was made, with the plan that holds for any parameters. */
+/** EXPLAIN of every statement that was sent since the data was generated, with the generic plan. */
 async function plannedScans(client: pg.Client): Promise<{ table: string; line: string }[]> {
   const { rows: large } = await client.query<{ name: string }>(
     'SELECT relname AS name FROM pg_class WHERE relname = ANY($1) AND reltuples > $2',
@@ -95,7 +95,7 @@ async function scannedBy(client: pg.Client, query: string): Promise<Set<string> 
     if (plan) walk(plan);
     return found;
   } catch {
-    // Constants became parameters of no known type: PostgreSQL cannot plan such a text.
+    // Constants were replaced by parameters without a known type: PostgreSQL cannot plan such a statement.
     return null;
   }
 }

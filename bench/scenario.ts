@@ -5,17 +5,17 @@ import type { Size } from './sizes.ts';
 export type Bench = {
   url: string;
   size: Size;
-  /** For looking things up while preparing. */
+  /** For queries during the preparation. */
   pg: pg.Client;
 };
 
 export type Prepared = {
   request: (n: number) => Request;
-  /** Statuses that are right; anything else ends the run. */
+  /** Expected statuses; any other ends the run. */
   expect?: readonly number[];
   /** Fewer for writes that cost a hash or an fsync each. */
   connections?: number;
-  /** At most so many requests (single-use data). */
+  /** Maximum number of requests (single-use data). */
   most?: number;
   /** The same bytes from a bare node:http server: the ceiling of one Node process. */
   httpBaseline?: boolean;
@@ -23,7 +23,7 @@ export type Prepared = {
   pgBaseline?: { text: string; values: (n: number) => unknown[] };
   /** Another request to the same server, which must not be cheaper. */
   beside?: { name: string; request: (n: number) => Request; expect?: readonly number[] };
-  /** A part whose cost is told apart: CPU milliseconds of doing only that. */
+  /** A step whose cost is reported separately: CPU milliseconds of that step alone. */
   ofWhich?: { name: string; once: () => Promise<unknown> };
 };
 
@@ -34,9 +34,9 @@ export type Bars = {
   serverMs?: number;
   httpRatio?: number;
   pgRatio?: number;
-  /** How many times the cost of the request beside it may be. */
+  /** Maximum ratio to the cost of the `beside` request. */
   besideRatio?: number;
-  /** How many times the p99 of S the p99 of L may be. */
+  /** Maximum ratio of the p99 at size L to the p99 at size S. */
   p99Growth?: number;
 };
 
@@ -46,7 +46,7 @@ export type Scenario = {
   prepare: (bench: Bench) => Promise<Prepared>;
   /** A write, whose cost is not compared across sizes. */
   grows?: false;
-  /** What issue 11 asks for, held against the result. */
+  /** The limits of issue 11, compared with the result. */
   bars?: Bars;
 };
 

@@ -11,7 +11,7 @@ const QUESTIONS_EACH = 40;
 const EXAM_QUESTIONS = 3;
 const OPTIONS = 5;
 const GUESS = 1 / OPTIONS;
-/** What the product believes of a question is off by this much, and it believes it from this many answers. */
+/** The error of the product's estimate of a question, and the number of answers it is based on. */
 const WRONG_BY = 0.4;
 const BELIEVED_ANSWERS = 40;
 

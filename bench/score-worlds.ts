@@ -26,7 +26,7 @@ import { normal } from './normal.ts';
 const TOPICS = 20;
 const QUESTIONS_EACH = 120;
 const EXAM_QUESTIONS = 3;
-/** What the product believes of a question is off by this much, and it believes it from this many answers. */
+/** The error of the product's estimate of a question, and the number of answers it is based on. */
 const WRONG_BY = 0.4;
 const BELIEVED_ANSWERS = 40;
 const ANSWERS_LEAST = 60;
@@ -34,14 +34,14 @@ const ANSWERS_MOST = 2000;
 
 type Question = { id: number; topic: number; difficulty: number; slope: number; believed: number };
 
-/** How a made-up school differs from the model that the product believes in. */
+/** How a simulated school differs from the model that the product assumes. */
 type World = {
   options: number;
   /** Spread of how well a question separates students (2PL): the logarithm's deviation. */
   slopes: number;
   /** Every second answer repeats an earlier question, which is then mostly remembered. */
   repeats: boolean;
-  /** Everybody guesses, always. */
+  /** Every student guesses every answer. */
   guessers: boolean;
   /** Logits gained from the first answer to the last, evenly. */
   gain: number;
@@ -120,8 +120,8 @@ const dayAt = (index: number) => new Date(FIRST_DAY + index * DAY_MS).toISOStrin
 type Student = { state: StudentMastery; stabilities: (number | null)[]; result: number };
 
 /**
- * Students of one world, each with an exam after their answers. Those with too little evidence get no score. The gains
- * of the school's students are fitted first, as the nightly pass does.
+ * Simulates students of one world, each with an exam after their answers. Students with too little evidence get no
+ * score. The gains are fitted to all students first, as the nightly job does.
  */
 export function sittings(world: World, students: number, seed: number): { told: Sitting[]; fewData: number } {
   const random = seeded(seed);

@@ -1,6 +1,6 @@
 export type Screen = { name: string; path: string; visitor?: true };
 
-/** What most people open most, of a school with the sample content. */
+/** The most visited screens, in a school with the sample content. */
 export const screens: readonly Screen[] = [
   { name: 'landing', path: '/', visitor: true },
   { name: 'login', path: '/auth', visitor: true },

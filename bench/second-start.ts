@@ -1,7 +1,7 @@
 /**
- * How long the product takes to be there again, with its own PostgreSQL and a filled database:
+ * How long a restart of the product takes, with its own PostgreSQL and a filled database:
  *   npm run bench -- start [--size S|M|L] [--times 5]
- * From the start of the process to the moment it says that it listens, PostgreSQL, migrations and caches included.
+ * From the start of the process until it reports that it listens, including PostgreSQL, migrations and caches.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
 try {
   await chmod(dataDir, 0o711);
   await fill(dataDir);
-  // The first one makes the accounts of a new school and compiles.
+  // Warm-up: the first start creates the accounts of a new school and compiles the code.
   await secondsToListen(dataDir);
   const seconds: number[] = [];
   for (let i = 0; i < Number(values.times); i += 1) seconds.push(Number((await secondsToListen(dataDir)).toFixed(2)));

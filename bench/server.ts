@@ -6,7 +6,7 @@ import { startEmbedded } from '#server/db/embedded.ts';
 import { connectionUrl } from '#server/db/embedded-socket.ts';
 import { startProduct } from './product.ts';
 
-/** The real server in a process of its own, on a new database with fsync on, both in a temporary directory. */
+/** Starts the real server in a separate process on a new database with fsync on, both in a temporary directory. */
 export async function startBenchServer(settings: Record<string, string> = {}, env: Record<string, string> = {}) {
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
   await chmod(dataDir, 0o711);
@@ -33,7 +33,7 @@ export async function startBenchServer(settings: Record<string, string> = {}, en
   };
 }
 
-/** A backend's parent is the postmaster, and PostgreSQL tells the backend's number. */
+/** PostgreSQL reports the pid of its backend, whose parent is the postmaster. */
 export async function postmasterOf(connection: { connectionString: string }): Promise<number> {
   const client = new pg.Client(connection);
   await client.connect();

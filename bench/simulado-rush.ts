@@ -1,12 +1,11 @@
 /**
- * Many students take the same simulado at the same time, against a server and a database of its own:
+ * Many students take the same simulado at the same time, on a separate server and database:
  *   npm run bench -- rush [--students 200] [--questions 40] [--ramp 0] [--think 0] [--window] [--workers 1] [--after 0]
- * Everyone starts (spread over `--ramp` seconds), saves every answer in a call of its own (after `--think` seconds,
- * more or less), and finishes. Reports
- * attempts per minute, times per call, CPU seconds per attempt of server and database apart, and answers lost: every
- * answer that was acknowledged is looked up in the database and held against the grade. `--window`: all of it inside a
- * window, so that everything is handed in and graded together once it has closed. `--workers`: processes of the server.
- * `--after`: seconds after the last one has finished until the server's memory is read once more.
+ * Each student starts (spread over `--ramp` seconds), saves every answer in a separate call (after about `--think`
+ * seconds), and finishes. Reports attempts per minute, times per call, CPU time per attempt of server and database, and
+ * lost answers: every acknowledged answer is looked up in the database and compared with the grade. `--window`: all
+ * attempts run inside a window and are submitted and graded together when it closes. `--workers`: processes of the
+ * server. `--after`: seconds after the last student has finished until the server's memory is read again.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -22,7 +21,7 @@ import { startBenchServer } from './server.ts';
 
 const LIMIT_MS = 20 * 60_000;
 const PEOPLE_AT_ONCE = 12;
-/** CPU of server and database for one whole simulado of 40 answers. */
+/** CPU of server and database for one simulado of 40 answers. */
 const BAR_MS = 60;
 
 const { values } = parseArgs({
@@ -62,7 +61,7 @@ async function timed<T>(call: Call, run: () => Promise<T>): Promise<T> {
   return answer;
 }
 
-/** One student's whole simulado. Choices follow from the numbers, so that every run is the same. */
+/** Runs the simulado of one student. Choices are derived from the numbers, so that every run is the same. */
 async function take(url: string, cookie: string, quiz: TestQuiz, number: number): Promise<Taken> {
   const connection = new Connection(url, cookie);
   const start = await timed('start', () => connection.post(`/api/quizzes/${quiz.id}/start`, {}));
@@ -101,7 +100,7 @@ async function openWindow(db: Db, quizId: number, now: Date): Promise<void> {
     .execute();
 }
 
-/** The window is over, as far as the rows can say; the server's own job grades what was handed in. */
+/** Ends the window by changing its rows; the job of the server grades the submitted attempts. */
 async function closeWindow(db: Db, quizId: number, taken: readonly Taken[]): Promise<void> {
   const past = new Date(Date.now() - 60_000);
   const over = {
@@ -130,7 +129,7 @@ async function closeWindow(db: Db, quizId: number, taken: readonly Taken[]): Pro
   }
 }
 
-/** Acknowledged answers that the database does not hold, and grades that do not follow from them. */
+/** Acknowledged answers that are missing in the database, and grades that do not match them. */
 async function countFaults(db: Db, quiz: TestQuiz, taken: readonly Taken[]) {
   const rows = await db
     .selectFrom('attempt_questions')
@@ -150,7 +149,7 @@ async function countFaults(db: Db, quiz: TestQuiz, taken: readonly Taken[]) {
 }
 
 const server = await startBenchServer({}, { WORKERS: String(workers) });
-// Of this side alone: making people is not what is measured, and every one would wait for the disk.
+// Only for the connection of the benchmark: creating people is not measured, and each insert would wait for the disk.
 const hasty = new URL(server.connection.connectionString);
 hasty.searchParams.set('options', '-c synchronous_commit=off');
 const { db } = connect({ connectionString: hasty.href }, { warn: console.warn }, PEOPLE_AT_ONCE);
@@ -169,7 +168,7 @@ try {
     const count = Math.min(PEOPLE_AT_ONCE, students - people.length);
     people.push(...(await Promise.all(Array.from({ length: count }, () => createPerson(db, { now })))));
   }
-  // The first student pays for compiling and planning.
+  // Warm-up: the first student triggers JIT compilation and query planning.
   const warmUp = await createPerson(db, { now });
   await take(server.url, warmUp.cookie, quiz, 0);
   for (const list of Object.values(times)) list.length = 0;
@@ -209,7 +208,7 @@ try {
       database: Number((perAttempt('database') * 1000).toFixed(1)),
       together: Number(((perAttempt('server') + perAttempt('database')) * 1000).toFixed(1)),
     },
-    /** Of the students' side, on the same cores. */
+    /** CPU of the simulated students, which run on the same cores. */
     clientCpuMsPerAttempt: Number(((ownCpu.user + ownCpu.system) / 1000 / students).toFixed(1)),
     milliseconds: Object.fromEntries(
       Object.entries(times).map(([call, list]) => [

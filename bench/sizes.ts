@@ -8,7 +8,7 @@ export type Size = {
   questionsPerQuiz: number;
   courses: number;
   itemsPerCourse: number;
-  /** One course more, followed by students 501 to 1000: as long as a whole preparation. */
+  /** An extra course, as long as a whole preparation. Students 501 to 1000 follow it. */
   itemsOfLongCourse: number;
   enrolmentsPerStudent: number;
   attempts: number;

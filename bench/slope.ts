@@ -1,4 +1,4 @@
-/** Of the line with the least squared distance to the points. */
+/** Slope of the least-squares line through the points. */
 export function slope(points: { x: number; y: number }[]): number {
   const mean = (of: 'x' | 'y') => points.reduce((sum, point) => sum + point[of], 0) / points.length;
   const [mx, my] = [mean('x'), mean('y')];

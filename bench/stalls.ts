@@ -1,11 +1,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** Milliseconds: the longest stall of the event loop, the longest computing between two turns, and the whole. */
+/** Milliseconds: the longest stall of the event loop, the most CPU time between two turns, and the total. */
 export type Stalls = { stall: number; computed: number; took: number };
 
 /**
- * Does something in this process and tells how long nothing else could be answered. On a machine that has other work a
- * stall is also the time in which this process did not get a core, so the computing time stands beside it.
+ * Runs work in this process and measures how long it blocks the event loop. On a busy machine a stall includes time in
+ * which this process had no core, so the CPU time is reported as well.
  */
 export async function watchStalls<T>(work: () => PromiseLike<T>): Promise<Stalls & { result: T }> {
   const delay = monitorEventLoopDelay({ resolution: 1 });
@@ -20,7 +20,7 @@ export async function watchStalls<T>(work: () => PromiseLike<T>): Promise<Stalls
   return { result, stall: delay.max / 1e6, computed: computing.stop(), took };
 }
 
-/** The longest time that this thread computed between two looks at the clock. */
+/** The most CPU time of this thread between two samples. */
 function watchComputing() {
   const spent = () => process.threadCpuUsage().user + process.threadCpuUsage().system;
   let [before, longest] = [spent(), 0];

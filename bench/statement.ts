@@ -16,7 +16,7 @@ import { watchStalls } from './stalls.ts';
 
 const DAY = '2026-11-15';
 
-/** What a school of that size downloads: most name their code, some only who paid, the rest is other business. */
+/** A typical bank statement: most entries name their order code, some only the payer, and the rest are unrelated. */
 function fileOf(lines: number, orders: readonly Person[]): string {
   return ofxOf(
     Array.from({ length: lines }, (_, at) => {
@@ -30,7 +30,7 @@ function fileOf(lines: number, orders: readonly Person[]): string {
   );
 }
 
-/** The server's own code answers in this process, so that its longest stall can be told. */
+/** Runs the server's code in this process, so that its longest stall can be measured. */
 export async function measureStatement({ lines, orders: count }: { lines: number; orders: number }) {
   const { cluster, stop } = await startTestCluster();
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
@@ -50,7 +50,7 @@ export async function measureStatement({ lines, orders: count }: { lines: number
         if (reply.statusCode >= 300) throw new Error(reply.body);
         return reply.json() as { entries: number; matched: number; doubtful: number; unmatched: number };
       };
-      // The first one starts the thread beside the server and warms the code up.
+      // Warm-up: the first run starts the worker and compiles the code.
       await send(fileOf(10, []));
       const file = fileOf(lines, orders);
       const postmaster = await postmasterOf(cluster.admin);

@@ -1,9 +1,9 @@
 /**
- * Whether anything that is typed while the app hydrates is lost, doubled or out of order:
+ * Whether input typed while the app hydrates is lost, doubled or out of order:
  *   npm run bench -- take-over [--runs 300]
- * Each run opens a screen, types 60 characters from the moment its field is there until a second after the app is, and
- * compares. Kinds of fields, pauses between keys (15, 30, 60 ms), processor (1 and 6 times slower) and keys that are
- * composed (IME) take turns. Exits with 1 where a run lost something.
+ * Each run opens a screen, types 60 characters from the moment its field exists until a second after hydration, and
+ * compares. Runs alternate kinds of fields, pauses between keys (15, 30, 60 ms), CPU speed (1 and 6 times slower) and
+ * composed keys (IME). Exits with 1 when a run lost input.
  */
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -47,7 +47,7 @@ async function typeFor(page: Page, text: string, pause: number): Promise<string>
   return typed;
 }
 
-/** Closes its context, so that a draft of this run is not restored in the next. */
+/** Closes the browser context, so that a draft of this run is not restored in the next. */
 async function run(context: BrowserContext, base: string, { path, label, text }: Field, at: number) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
@@ -89,7 +89,7 @@ try {
   for (let at = 0; at < Number(values.runs); at += 1) {
     const field = fields[at % fields.length];
     if (!field) break;
-    // Each round of all fields goes on with the next pause, processor and kind of key.
+    // Each round over all fields uses the next pause, CPU speed and kind of key.
     const fault = await run(
       await contextOf(field.visitor ? null : admin),
       school.url,

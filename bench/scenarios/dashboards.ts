@@ -45,7 +45,7 @@ export const longCoursePage = scenario({
     request: (n) => ({
       method: 'GET',
       path: `/api/courses/${longCourse(size)}`,
-      // Those who follow it.
+      // The students who follow the course.
       cookie: cookieOf(sessionToken('student', 501 + (n % 500))),
     }),
     connections: 8,
@@ -73,7 +73,7 @@ const ofFollower = (path: string) => ({
   connections: 8,
 });
 
-/** What the night does for whoever was here lately: the list of the day is made. */
+/** Builds the review list of the day, as the nightly job does for recently active students. */
 async function makeReviews(url: string): Promise<void> {
   for (let student = 1; student <= 500; student += 1) {
     const answer = await fetch(`${url}/api/review/today`, {
@@ -113,7 +113,7 @@ export const todaysReview = scenario({
   },
 });
 
-/** Of somebody whom the night has not reached: the list is made from all 5,000 states while they wait. */
+/** A student whom the nightly job skipped: the list is built from all 5,000 states during the request. */
 export const firstReview = scenario({
   name: 'first review of a day',
   grows: false,

@@ -3,7 +3,7 @@ import { type Bench, cookieOf, type Prepared, type Scenario, scenario } from '..
 
 type Screen = { name: string; path: (bench: Bench) => string; serverMs: number; students?: number };
 
-/** Of the screens that students open most. A course of 200 items is followed by students from 501 on. */
+/** The screens that students open most. Students from 501 on follow a course of 200 items. */
 const screens: readonly Screen[] = [
   { name: 'lesson', path: () => '/articles/1', serverMs: 1 },
   { name: 'home', path: () => '/', serverMs: 5 },
@@ -14,14 +14,17 @@ const screens: readonly Screen[] = [
   { name: 'review', path: () => '/review', serverMs: 5 },
 ];
 
-/** Few enough for the loop to stay quick: a late server sends the plain shell, which is cheap and no screen. */
+/**
+ * Few connections, so that the event loop is not late: an overloaded server sends the plain shell, which is cheap and
+ * no screen.
+ */
 const connections = 4;
 const COMING_BACK = 20;
 const NEWCOMERS = 400;
 
 const cookieOfStudent = (number: number) => cookieOf(sessionToken('student', number));
 
-/** Opens the screen as these students, so that all of it that can be there is there. */
+/** Opens the screen as these students, which fills all caches. */
 async function openBefore(url: string, path: string, students: readonly number[]): Promise<void> {
   for (const student of students) {
     const headers = { cookie: cookieOfStudent(student), 'accept-encoding': 'br' };
@@ -30,7 +33,7 @@ async function openBefore(url: string, path: string, students: readonly number[]
   }
 }
 
-/** Nothing has changed since they opened it last. */
+/** A repeat visit: nothing has changed since the last one. */
 const again = ({ name, path, serverMs, students = 1 }: Screen): Scenario =>
   scenario({
     name: `document again, ${name}`,
@@ -44,7 +47,7 @@ const again = ({ name, path, serverMs, students = 1 }: Screen): Scenario =>
     },
   });
 
-/** Nobody has opened it before, but others have. */
+/** The first visit of each student to a screen that another student has opened before. */
 const first = ({ name, path, students = 1 }: Screen): Scenario =>
   scenario({
     name: `document first, ${name}`,
@@ -53,7 +56,7 @@ const first = ({ name, path, students = 1 }: Screen): Scenario =>
     prepare: async (bench): Promise<Prepared> => {
       const address = path(bench);
       await openBefore(bench.url, address, [students]);
-      // The night has made the list of the day for whoever was here lately.
+      // Builds the review list of the day, as the nightly job does for recently active students.
       const newcomers = students + COMING_BACK;
       for (let index = 0; index < NEWCOMERS; index += 1) {
         const headers = { cookie: cookieOfStudent(newcomers + index) };

@@ -25,7 +25,7 @@ import {
 import { simuladoAnswer, simuladoFinish, simuladoStart } from './simulado.ts';
 import { login, proofUpload, publish } from './writing.ts';
 
-/** In this order: what is cold comes before what warms it, reads before writes. */
+/** In order: scenarios with a cold cache come before those that warm it, reads before writes. */
 export const scenarios: readonly Scenario[] = [
   landing,
   sessionCheck,

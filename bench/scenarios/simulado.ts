@@ -7,7 +7,7 @@ const cookie = (student: number) => cookieOf(sessionToken('student', student));
 
 type Sheet = { id: number; student: number; questions: { id: number; options: { id: number }[] }[] };
 
-/** Students 1 to `count` have the quiz open: begun through the front door, as anybody would. */
+/** Starts the quiz for students 1 to `count` through the public API. */
 async function openSheets(url: string, quizId: number, count: number): Promise<Sheet[]> {
   const sheets: Sheet[] = [];
   for (let student = 1; student <= count; student += 1) {
@@ -32,7 +32,7 @@ export const simuladoStart = scenario({
   name: 'simulado, start',
   grows: false,
   prepare: async ({ size }) => ({
-    // Every student once with each quiz: a second start would only find the open attempt.
+    // Each student starts each quiz once: a second start would only find the open attempt.
     request: (n) => ({
       method: 'POST',
       path: `/api/quizzes/${4 + (Math.floor(n / 1000) % (size.quizzes - 4))}/start`,

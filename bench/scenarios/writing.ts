@@ -44,7 +44,7 @@ export const publish = scenario({
   },
 });
 
-/** One byte more each time, so that no file is one that was sent before. */
+/** One byte more each time, so that no file repeats an earlier one. */
 const pdf = (n: number) =>
   Buffer.from(`%PDF-1.4\n1 0 obj<<>>endobj\n%${' '.repeat(200_000 + n)}\ntrailer<<>>\nstartxref\n9\n%%EOF\n`, 'latin1');
 

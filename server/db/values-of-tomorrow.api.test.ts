@@ -26,9 +26,9 @@ type Reader = { id: string; cookie: string };
 let readers: Record<'admin' | 'author' | 'student', Reader>;
 type Read = { url: string; as: Reader };
 let reads: Read[];
-/** What each read asks the database, names of tables and views among it. */
+/** The statements of each read, which name tables and views. */
 const asked = new Map<Read, string>();
-/** The views that stand on a table, views upon views included. */
+/** The views that depend on a table, including views of views. */
 const viewsOn = new Map<string, string[]>();
 
 beforeAll(async () => {
@@ -84,7 +84,7 @@ async function sampleReader(role: 'teacher' | 'student'): Promise<Reader> {
   return { id, cookie: await createSession(db, id, test.clock.now()) };
 }
 
-/** Ids of things that are there, where the path says of what; the sample's first rows have low ones. */
+/** Ids of existing rows where the path names their kind; the first rows of the sample have low ids. */
 async function realParams(endpoint: EndpointSpec): Promise<Record<string, string>> {
   const params = missingParams(endpoint);
   const code = await test.deps.db.selectFrom('payments').select('payment_code').limit(1).executeTakeFirstOrThrow();
@@ -103,7 +103,7 @@ async function faults(some: Read[]): Promise<string[]> {
   return answers.filter(({ statusCode }) => statusCode === 500).map(({ url, body }) => `GET ${url}: ${body}`);
 }
 
-/** Reads that have to do with a table: the others would answer as before. */
+/** Reads that use a table: the others cannot be affected. */
 const readsOf = (table: string) => {
   const names = new RegExp(`\\b(${[table, ...(viewsOn.get(table) ?? [])].join('|')})\\b`);
   return reads.filter((read) => names.test(asked.get(read) ?? ''));

@@ -7,7 +7,7 @@ import { childOf, childrenOf, type Element, valueIn } from './xml.ts';
 
 export type BlockRules = { numbering: Numbering; styleOf: (id: string | undefined) => ParagraphStyle };
 
-/** A paragraph with its place in a list, or none. */
+/** A paragraph with its position in a list, or without one. */
 type Block =
   | { kind: 'html'; html: string }
   | { kind: 'item'; depth: number; list: Exclude<Level, { kind: 'text' }>; number: number; html: string };
@@ -47,7 +47,7 @@ export function createBlocks(rules: BlockRules, reading: Reading) {
     return `<td${spans}>${blocks(element) || '<p></p>'}</td>`;
   };
 
-  /** Cells that are merged downwards are one cell and its empty followers. */
+  /** A vertically merged cell is stored as one cell followed by empty ones. */
   const table = (element: Element): string => {
     const rows = childrenOf(element, 'w:tr').map((row) => {
       let column = 0;
@@ -104,7 +104,7 @@ const opening = (list: Exclude<Level, { kind: 'text' }>, number: number) => {
 
 type OpenList = { depth: number; key: string; next: number; close: string };
 
-/** Runs of items become lists inside lists; a number that jumps begins a list of its own. */
+/** Joins runs of items into nested lists. A gap in the numbers begins a new list. */
 function joinBlocks(blocks: readonly Block[]): string {
   const open: OpenList[] = [];
   let html = '';

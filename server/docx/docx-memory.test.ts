@@ -3,7 +3,7 @@ import { readDocxInWorker } from './read-docx-in-worker.ts';
 import { makeDocx, paragraph, run } from './testing/make-docx.ts';
 
 test('a Word file of some kilobytes that grows to a gigabyte of nodes is refused, and the next one is read', async () => {
-  // Of each attribute an entry is made: far more memory than text.
+  // The parser allocates an entry for each attribute: far more memory than the text itself.
   const node = `<w:p ${Array.from({ length: 24 }, (_, at) => `${String.fromCharCode(97 + at)}=""`).join(' ')}/>`;
   const bomb = await makeDocx('', {
     'word/document.xml': `<w:document><w:body>${node.repeat(320_000)}</w:body></w:document>`,

@@ -1,6 +1,6 @@
 import { childOf, childrenOf, type Element, valueIn } from './xml.ts';
 
-/** How a level of a list counts. `text`: in a way that no list of a lesson can, so its numbers are written out. */
+/** How a level of a list counts. `text`: HTML lists cannot count like this, so its numbers are written as text. */
 export type Level = { kind: 'bullet' } | ListLevel | TextLevel;
 type ListLevel = { kind: 'list'; type: '1' | 'a' | 'A' | 'i' | 'I'; format: string; start: number };
 type TextLevel = { kind: 'text'; format: string; template: string; start: number };
@@ -31,7 +31,7 @@ function readLevel(element: Element, level: number): Level {
     : { kind: 'text', format, template, start };
 }
 
-/** What `numbering.xml` says of each list and level. */
+/** Reads the lists and levels of `numbering.xml`. */
 export function readNumbering(xml: Element | undefined): Numbering {
   const root = childOf(xml, 'w:numbering');
   const levelsOf = (element: Element) =>
@@ -87,7 +87,7 @@ function asRoman(number: number): string {
 
 const asLetter = (number: number) => String.fromCharCode(64 + ((number - 1) % 26) + 1);
 
-/** One number as its level writes it. */
+/** Formats one number in the style of its level. */
 function written(format: string, number: number): string {
   if (number > 3999) return String(number);
   switch (types[format]) {
@@ -104,11 +104,11 @@ function written(format: string, number: number): string {
   }
 }
 
-/** Counts as Word does, for numbers that are written out: a deeper level begins again when one above it moves. */
+/** Counts like Word, for numbers that are written as text: a deeper level restarts when a higher one advances. */
 export function createCounter(numbering: Numbering) {
   const counts = new Map<string, number[]>();
   return {
-    /** The place of the next paragraph in its list. */
+    /** The number of the next paragraph in its list. */
     next(listId: string, level: number): number {
       const counted = counts.get(listId) ?? [];
       const found = numbering(listId, level);
@@ -117,7 +117,7 @@ export function createCounter(numbering: Numbering) {
       counts.set(listId, [...counted.slice(0, level), number]);
       return number;
     },
-    /** 'Art. 5º', '1.2.3': the template of a level with the numbers that stand now. */
+    /** 'Art. 5º', '1.2.3': fills the template of a level with the current numbers. */
     label(listId: string, { template, format }: TextLevel): string {
       const counted = counts.get(listId) ?? [];
       return template.replace(/%([1-9])/g, (_, place) => {

@@ -1,6 +1,6 @@
 import { childOf, childrenOf, type Element, isElement } from './xml.ts';
 
-/** Signs that LaTeX has a name for; all others it takes as they are. */
+/** Signs that have a LaTeX command; all others are used as they are. */
 const names: Readonly<Record<string, string>> = {
   '±': '\\pm ',
   '×': '\\times ',
@@ -93,5 +93,5 @@ function contentOf(element: Element | undefined): string {
     .join('');
 }
 
-/** A formula of Word as LaTeX. */
+/** Converts a formula of Word to LaTeX. */
 export const latexOf = (formula: Element): string => contentOf(formula).trim();

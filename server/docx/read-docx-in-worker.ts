@@ -20,7 +20,7 @@ const refusals: Readonly<Record<FileRefused['reason'], () => AppError>> = {
   too_large: () => new AppError('too_large', 'Este documento é grande demais por dentro. Divida-o em partes.'),
 };
 
-/** Reads a .docx beside the server, one person after the other. For lessons and questions alike. */
+/** Reads a .docx in a worker; people take turns. For lessons and questions alike. */
 export async function readDocxInWorker(file: Buffer, person: string): Promise<DocxText> {
   const outcome = await workerPool(file, person);
   if ('refused' in outcome) throw refusals[outcome.refused]();

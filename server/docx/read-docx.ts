@@ -11,20 +11,20 @@ import { childOf, childrenOf, type Element, readXml } from './xml.ts';
 export type DocxImage = { address: string; content: Buffer };
 
 export type DocxText = {
-  /** As the lesson's sanitiser may get it; images by the addresses below. */
+  /** HTML, not sanitised yet; images have the addresses below. */
   html: string;
   images: DocxImage[];
-  /** What has no place in a lesson, by its name in Portuguese, most frequent first. */
+  /** Content that lessons do not support, by its name in Portuguese, most frequent first. */
   missed: { what: string; count: number }[];
 };
 
 type Settings = {
-  /** LaTeX as MathML; null where it is no formula. */
+  /** Converts LaTeX to MathML; null when it is no formula. */
   formula: (latex: string, isBlock: boolean) => string | null;
 };
 
 const IMAGES_MAX = 200;
-/** Far above any lesson: five hundred pages are ten megabytes of XML. */
+/** Well above the size of any lesson: five hundred pages are ten megabytes of XML. */
 const BOUNDS = { entries: 2000, part: 40 * 1024 * 1024, all: 120 * 1024 * 1024 };
 
 async function xmlOf(parts: ZipEntries, name: string): Promise<Element | undefined> {
@@ -32,7 +32,7 @@ async function xmlOf(parts: ZipEntries, name: string): Promise<Element | undefin
   return text === undefined ? undefined : readXml(text);
 }
 
-/** `word/_rels/document.xml.rels`: what the ids of links and pictures lead to. */
+/** `word/_rels/document.xml.rels`: the targets of the ids of links and pictures. */
 function relationsOf(xml: Element | undefined): Map<string, Relation> {
   return new Map(
     childrenOf(childOf(xml, 'Relationships'), 'Relationship').map(({ attributes }) => [
@@ -42,7 +42,7 @@ function relationsOf(xml: Element | undefined): Map<string, Relation> {
   );
 }
 
-/** Inside the file: `media/image1.png` as much as `/word/media/image1.png`. */
+/** Resolves a name inside the file: `media/image1.png` and `/word/media/image1.png` are the same part. */
 function partName(target: string): string {
   const path = target.startsWith('/') ? target.slice(1) : `word/${target}`;
   return path
@@ -52,8 +52,8 @@ function partName(target: string): string {
 }
 
 /**
- * Reads a .docx: its text, lists with their numbers, tables, notes, links, formulas and pictures. Macros, styles of
- * looks, headers and comments are not looked at; nothing outside the file is asked for.
+ * Reads a .docx: its text, lists with their numbers, tables, notes, links, formulas and pictures. Macros, visual
+ * styles, headers and comments are ignored, and nothing outside the file is requested.
  */
 export async function readDocx(file: Buffer, settings: Settings): Promise<DocxText> {
   const parts = await openZip(file, BOUNDS);
@@ -109,7 +109,7 @@ export async function readDocx(file: Buffer, settings: Settings): Promise<DocxTe
 
 type Note = { kind: 'ftn' | 'edn'; id: string; number: number };
 
-/** The notes that the text refers to, in its order, each with its way back. */
+/** The notes that the text refers to, in order, each with a link back. */
 async function notesOf(
   parts: ZipEntries,
   notes: readonly Note[],

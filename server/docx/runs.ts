@@ -3,7 +3,7 @@ import { latexOf } from './omml.ts';
 import type { Reading } from './reading.ts';
 import { childOf, childrenOf, type Element, findIn, isElement, isOn, valueIn } from './xml.ts';
 
-/** Names that a link inside the document goes by. */
+/** The anchor names of links inside the document. */
 const anchor = (name: string) => `doc-${name.replace(/[^\w-]/g, '')}`;
 
 const marks: readonly [tag: string, isMeant: (properties: Element) => boolean][] = [
@@ -26,7 +26,7 @@ function dressed(html: string, properties: Element | undefined, isHeading: boole
 const noteLink = (kind: string, id: string, number: number) =>
   `<sup><a href="#${anchor(`${kind}${id}`)}" id="${anchor(`${kind}ref${id}`)}">[${number}]</a></sup>`;
 
-/** The link back, in front of a note's text. */
+/** The link back, before the text of a note. */
 export const noteBacklink = (kind: string, id: string, number: number) =>
   `<a href="#${anchor(`${kind}ref${id}`)}" id="${anchor(`${kind}${id}`)}">[${number}]</a> `;
 
@@ -42,7 +42,7 @@ function picture(element: Element, reading: Reading): string {
   return `<img src="${reading.image(target.target)}" alt="${escapeText(alt)}">`;
 }
 
-/** What one element of a paragraph says. */
+/** The HTML of one element of a paragraph. */
 function inlineOf(element: Element, reading: Reading, isHeading: boolean): string {
   const inside = () =>
     childrenOf(element)
@@ -94,7 +94,7 @@ function inlineOf(element: Element, reading: Reading, isHeading: boolean): strin
             .join('')
         : '';
     }
-    // Taken out by whoever reviewed the text, or only about it.
+    // Deleted by a reviewer (tracked changes), or metadata without text.
     case 'w:del':
     case 'w:moveFrom':
     case 'w:instrText':
@@ -114,7 +114,7 @@ function inlineOf(element: Element, reading: Reading, isHeading: boolean): strin
   }
 }
 
-/** Text that lies in a box over the page stands where the box hangs. */
+/** The text of a text box, inserted where the box is anchored. */
 function textBoxes(element: Element, reading: Reading, isHeading: boolean): string {
   const box = findIn(element, 'w:txbxContent');
   if (!box) return '';

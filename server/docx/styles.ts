@@ -13,7 +13,7 @@ export function readStyles(xml: Element | undefined): (id: string | undefined) =
 
   const read = (id: string, seen: number): ParagraphStyle => {
     const style = all.get(id);
-    // A style that is based on itself in a circle is based on nothing.
+    // Limits the depth of base styles, so that a cycle ends.
     if (!style || seen > 12) return plain;
     const base = valueIn(style, 'w:basedOn');
     const inherited = base === undefined ? plain : read(base, seen + 1);

@@ -8,8 +8,8 @@ const DEPTH_MAX = 400;
 const NODES_MAX = 2_000_000;
 
 /**
- * Office XML as a tree. No entity but the five of XML means anything, a document type is refused, and nothing outside
- * the text is ever looked for.
+ * Parses Office XML into a tree. Only the five predefined entities are expanded, a document type is refused, and
+ * nothing outside the text is requested.
  */
 export function readXml(text: string): Element {
   const root: Element = { name: '', attributes: {}, children: [] };
@@ -63,7 +63,7 @@ export function findIn(element: Element | undefined, name: string): Element | un
 export const valueIn = (element: Element | undefined, name: string): string | undefined =>
   childOf(element, name)?.attributes['w:val'];
 
-/** Switches such as `w:b` are on by being there, unless they say otherwise. */
+/** A switch such as `w:b` is on when it is present, unless its value says off. */
 export function isOn(element: Element | undefined, name: string): boolean {
   const found = childOf(element, name);
   return found !== undefined && !/^(0|false|off|none)$/.test(found.attributes['w:val'] ?? '');

@@ -24,7 +24,7 @@ const refusals: Readonly<Record<PdfRefusal, () => AppError>> = {
 
 export const isPdf = (file: Buffer): boolean => file.subarray(0, 1024).includes('%PDF-');
 
-/** Reads a PDF beside the server, one person after the other. */
+/** Reads a PDF in a worker; people take turns. */
 export async function readPdfInWorker(file: Buffer, person: string, options: ReadingOptions = {}): Promise<PdfText> {
   if (file.length > PDF_MAX_BYTES) {
     throw new AppError('too_large', `O PDF é grande demais. São no máximo ${PDF_MAX_BYTES / 1024 / 1024} MB.`);

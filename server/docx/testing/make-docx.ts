@@ -35,7 +35,7 @@ export const item = (list: number, depth: number, text: string) =>
 
 export type DocxParts = Record<string, string | Buffer>;
 
-/** A Word file with this body, and further parts that replace or join those of every file here. */
+/** A Word file with this body. `parts` replace or add to the default ones. */
 export async function makeDocx(body: string, parts: DocxParts = {}): Promise<Buffer> {
   const zip = new ZipFile();
   const all: DocxParts = {

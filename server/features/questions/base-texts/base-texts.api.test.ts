@@ -36,8 +36,8 @@ const questionOf = (questionText: string, baseTextId: number | null, topic = '')
   });
 const question = (id: number) => done('GET', `/api/teacher/questions/${id}`);
 
-describe('a supporting text', () => {
-  it('is read back whole after every change', async () => {
+describe('a base text', () => {
+  it('is read back with all fields after every change', async () => {
     const standing = {
       questionCount: 0,
       authorName: 'Ana Silva',
@@ -67,7 +67,7 @@ describe('a supporting text', () => {
     });
   });
 
-  it('is cleaned, may not be empty, and is found by any part of it', async () => {
+  it('is sanitised, must not be empty, and is found by any part of it', async () => {
     expect((await ask('POST', '/api/teacher/base-texts', { format: 'html', text: '<p> </p>' })).json()).toMatchObject({
       code: 'bad_request',
       fields: { text: 'Escreva o texto-base.' },
@@ -88,7 +88,7 @@ describe('a supporting text', () => {
     expect([one.json().length, one.headers['x-total-count']]).toEqual([1, '1']);
   });
 
-  it('is made once under a key, which is nobody else’s', async () => {
+  it('is created once for a creation key, and the key of another author is a conflict', async () => {
     const body = { text: 'Uma vez só.', creationKey: randomUUID() };
     const made = await done('POST', '/api/teacher/base-texts', body);
     const again = await ask('POST', '/api/teacher/base-texts', body);
@@ -96,13 +96,13 @@ describe('a supporting text', () => {
     expect((await ask('POST', '/api/teacher/base-texts', body, bia)).json().code).toBe('conflict');
   });
 
-  it('is changed by its author alone, over what they saw, and removed while nothing uses it', async () => {
+  it('is changed only by its author at the current revision, and deleted only while unused', async () => {
     const made = await textOf('De Ana.');
     const url = `/api/teacher/base-texts/${made.id}`;
     const change = (text: string, revision: number, as = ana) => ask('PUT', url, { text, revision }, as);
     expect((await change('De Bia.', 1, bia)).statusCode).toBe(403);
     expect((await change('Outra.', 1)).statusCode).toBe(200);
-    // The same again is the answer to a call that was repeated.
+    // A repeated call gets the same answer.
     expect((await change('Outra.', 1)).json().revision).toBe(2);
     expect((await change('Velha.', 1)).json().code).toBe('version_conflict');
     const used = await questionOf('Quem?', made.id);
@@ -113,8 +113,8 @@ describe('a supporting text', () => {
   });
 });
 
-describe('questions that are read with a text', () => {
-  it('get a next version with it, and keep it where nothing is told', async () => {
+describe('questions with a base text', () => {
+  it('get a new version when the text changes, and keep the text when a save does not name it', async () => {
     const text = await textOf('O rato roeu a rolha.', 'Texto I');
     const [one, two] = [await questionOf('Quem roeu a rolha?', text.id), await questionOf('O que foi roído?', text.id)];
     expect(one.baseText).toMatchObject({ id: text.id, versionId: text.versionId, text: 'O rato roeu a rolha.' });
@@ -132,7 +132,7 @@ describe('questions that are read with a text', () => {
       });
     }
     expect(await done('GET', '/api/teacher/questions?search=roupa')).toHaveLength(2);
-    // A browser from before sends no text: the question keeps it.
+    // A browser with an older build sends no base text: the question keeps its own.
     const saved = await done('PUT', `/api/teacher/questions/${one.id}`, {
       questionText: 'Quem roeu a roupa?',
       options: one.options,
@@ -146,7 +146,7 @@ describe('questions that are read with a text', () => {
     });
   });
 
-  it('are other questions than the same words with another text', async () => {
+  it('are no duplicates of the same statement with another text', async () => {
     const [a, b] = [await textOf('Sobre o mar.'), await textOf('Sobre a terra.')];
     await questionOf('Qual é o tema?', a.id);
     const csv = 'enunciado;alternativa_a;alternativa_b;correta;texto_base\n';
@@ -157,7 +157,7 @@ describe('questions that are read with a text', () => {
     expect(b.questionCount).toBe(0);
   });
 
-  it('are seen with it by whoever takes, reviews and practises; a taken quiz keeps the text it had', async () => {
+  it('show it in attempt, review and practice; a taken quiz keeps the version it had', async () => {
     const text = await textOf('Texto de antes.');
     const made = await questionOf('Do que trata?', text.id);
     const quiz = await publishComposed(test, ana, { questionIds: [made.id] });
@@ -165,7 +165,7 @@ describe('questions that are read with a text', () => {
     const sheet = await done('POST', `/api/quizzes/${quiz.id}/start`, {}, student);
     expect(sheet.questions[0].baseText).toEqual(before);
     await takeQuiz(test, student, quiz.id, new Map([[made.id, made.options[1].id]]));
-    // The log of answers takes closed attempts in behind everybody's back.
+    // A background job adds closed attempts to the answer log.
     await test.deps.jobs.drain();
     await test.deps.jobs.drain();
     await done('PUT', `/api/teacher/base-texts/${text.id}`, { text: 'Texto de depois.', revision: 1 });
@@ -182,7 +182,7 @@ describe('questions that are read with a text', () => {
     expect(composition.questions[0].hasNewerVersion).toBe(true);
   });
 
-  it('of a simulado that is being written have it, keep it, and follow it', async () => {
+  it('in the draft of a simulado keep the text and follow its changes', async () => {
     const text = await textOf('Ainda em rascunho.');
     const { id, ...draft } = await done('POST', '/api/teacher/quizzes', { title: 'Com texto' });
     const options = ['a', 'b'].map((optionText, place) => ({ optionText, isCorrect: place === 0 }));
@@ -199,7 +199,7 @@ describe('questions that are read with a text', () => {
     expect((await question(read.id)).baseText.text).toBe('Passado a limpo.');
   });
 
-  it('stand together in what is drawn and practised', async () => {
+  it('stay next to each other in draws and in practice', async () => {
     const texts = [await textOf('Primeiro.'), await textOf('Segundo.'), await textOf('Terceiro.')];
     for (let at = 0; at < 9; at += 1) await questionOf(`Sorteada ${at}?`, texts[at % 3].id, 'Banca dos textos');
     const quiz = await publishComposed(test, ana, { draws: [{ count: 7, source: 'Banca dos textos' }] });
@@ -214,7 +214,7 @@ describe('questions that are read with a text', () => {
     }
   });
 
-  it('come from files as one text, and go back as they came', async () => {
+  it('share one text after an import, and are exported unchanged', async () => {
     const csv =
       'enunciado;gabarito;texto_base;texto_titulo\nA1;C;"Um só.\n\nDois.";Texto A\nA2;E;"Um só.\n\nDois.";Texto A\n';
     await imported(csv);

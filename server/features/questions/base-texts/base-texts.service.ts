@@ -18,7 +18,7 @@ import * as store from './base-texts.store.ts';
 
 const textNotFound = () => notFound('Texto-base não encontrado.');
 
-/** What may be stored, or the refusal. Much HTML is cleaned beside the server, as that of questions. */
+/** Cleans and checks a text; throws when it is invalid. Large HTML is cleaned in the worker, like that of questions. */
 async function checked({ title, format, text }: BaseTextInput, person: string): Promise<store.NewText> {
   const [cleaned] = await cleanQuestions([{ format, questionText: text, comment: '', options: [] }], person);
   const stored = { title: cleanTitle(title), format, text: cleaned?.questionText ?? '' };
@@ -73,13 +73,13 @@ export async function createText(deps: Deps, user: SessionUser, body: BodyOf<typ
   });
 }
 
-/** A changed text makes the next version of itself and of every question of the bank that is read with it. */
+/** A changed text gets a new version, and so does every question of the bank with this text. */
 export async function saveText(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveBaseText>) {
   const text = await checked(body, user.id);
   return transact(deps, async (tx) => {
     const held = await editable(tx, user, id);
     const stored = await readText(tx, user, id);
-    // Also the answer to a repeated call whose first answer was lost.
+    // Idempotent: also the answer to a retry whose first answer was lost.
     if (stored.title === text.title && stored.format === text.format && stored.text === text.text) return stored;
     if (held.revision !== body.revision) {
       throw new AppError(
@@ -126,7 +126,7 @@ export async function findTexts(db: Db | Tx, ids: readonly number[]): Promise<(B
   return store.listTextsWithExcerpt(db, ids);
 }
 
-/** The texts as they stand; one that is gone is the author's to correct. */
+/** The current versions of the texts. Throws an error for the author when one no longer exists. */
 export async function readTextsById(db: Db | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, BaseText>> {
   const wanted = [...new Set(ids)];
   const found = await store.listCurrentTexts(db, wanted, false);
@@ -134,7 +134,7 @@ export async function readTextsById(db: Db | Tx, ids: readonly number[]): Promis
   return new Map(found.map((text) => [text.id, text]));
 }
 
-/** Until the transaction ends these texts stay as they were read: who looks at one before it changes is told. */
+/** Locks the texts until the transaction ends. Throws `version_conflict` when one changed after it was read. */
 export async function lockTexts(tx: Tx, texts: readonly BaseText[]): Promise<void> {
   const held = await store.listCurrentTexts(tx, [...new Set(texts.map(({ id }) => id))], true);
   const current = new Map(held.map(({ id, versionId }) => [id, versionId]));
@@ -146,7 +146,10 @@ export async function lockTexts(tx: Tx, texts: readonly BaseText[]): Promise<voi
   }
 }
 
-/** For an import: the texts that say this, made where there are none, in order. They were cleaned and checked. */
+/**
+ * For an import: finds the base texts with this content, and creates missing ones. In order. The input is clean and
+ * valid.
+ */
 export async function ensureTexts(
   tx: Tx,
   authorId: string | null,

@@ -51,7 +51,7 @@ export async function findTextRow(db: Db | Tx, id: number): Promise<TextRow | un
   return rows[0];
 }
 
-/** The current words of texts; those that are gone are not there. `hold`: they stay as they are until the end. */
+/** The current versions of texts, without deleted ones. `hold`: takes a shared lock until the transaction ends. */
 export async function listCurrentTexts(db: Db | Tx, ids: readonly number[], hold: boolean): Promise<BaseText[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<BaseText>`
@@ -113,7 +113,7 @@ export async function insertText(
   return { id, versionId };
 }
 
-/** Of a text that is held or new. */
+/** The caller has locked the text, or has just inserted it. */
 async function insertTextVersion(tx: Tx, id: number, text: NewText, now: Date): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO base_text_versions (base_text_id, number, title, format, body, created_at)
@@ -122,7 +122,7 @@ async function insertTextVersion(tx: Tx, id: number, text: NewText, now: Date): 
   return rows[0]?.id ?? 0;
 }
 
-/** The next version of a text that is held. */
+/** Stores the next version of a text. The caller has locked the text. */
 export async function updateText(tx: Tx, id: number, text: NewText, now: Date): Promise<number> {
   const versionId = await insertTextVersion(tx, id, text, now);
   await tx
@@ -140,7 +140,7 @@ export async function updateText(tx: Tx, id: number, text: NewText, now: Date): 
   return versionId;
 }
 
-/** Refused by the foreign key of a question that was read with it. */
+/** Fails by a foreign key when a version of a question uses the text. */
 export async function deleteText(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('base_texts').where('id', '=', id).execute();
 }
@@ -153,7 +153,7 @@ export async function findTextByKey(db: Db, creationKey: string) {
     .executeTakeFirst();
 }
 
-/** Texts that say the same, held as they are; the oldest comes last. */
+/** Texts with these fingerprints, with a shared lock. Newest first, so that in a map by fingerprint the oldest wins. */
 export async function listTextsSaying(tx: Tx, fingerprints: readonly Buffer[]) {
   const { rows } = await sql<{ id: number; versionId: number; fingerprint: Buffer }>`
     SELECT id, current_version_id AS "versionId", fingerprint FROM base_texts

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 
-/** Filters need no more: beyond this, people search. */
+/** Most values that a filter offers: beyond this, people search. */
 const MOST = 500;
 const TOPICS_SHOWN = 10_000;
 
 export async function countBySubject(db: Db) {
-  // Counted before it is joined: the index alone is read, not the questions.
+  // Counted before the join: an index-only scan, without reading the questions.
   const { rows } = await sql<{ id: number; name: string; activeCount: number }>`
     SELECT subjects.id, subjects.name, coalesce(q.count, 0) AS "activeCount"
     FROM subjects LEFT JOIN (SELECT subject_id, count(*) AS count FROM questions
@@ -23,7 +23,7 @@ type CountedTopic = {
   activeCount: number;
 };
 
-/** The tree in its natural order, then texts of questions that have no subject. */
+/** The topic tree in natural order, then free-text topics of questions without a topic of the tree. */
 export async function countByTopic(db: Db): Promise<CountedTopic[]> {
   const { rows } = await sql<CountedTopic>`
     SELECT t.id, t.parent_id AS "parentId", t.subject_id AS "subjectId", t.name AS topic,

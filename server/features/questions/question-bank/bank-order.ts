@@ -12,7 +12,7 @@ const label = {
 };
 const none = { write: () => 0, read: (value: unknown) => (value === 0 ? null : undefined) };
 
-/** Where a page of the table ends, in each of its orders. */
+/** The cursors of the table, one for each sort order. */
 export const bankCursors: Readonly<Record<BankSort, Cursor<BehindRow>>> = {
   id: cursorOf({ id: rowId, value: none }) as Cursor<BehindRow>,
   updated: cursorOf({ id: rowId, value: instant }) as Cursor<BehindRow>,
@@ -24,7 +24,7 @@ export const bankCursors: Readonly<Record<BankSort, Cursor<BehindRow>>> = {
 
 const ranks = { easy: 1, medium: 2, hard: 3 } as const;
 
-/** What a row is sorted by, as the store reckons it. */
+/** The value that a row is sorted by; must match `sortValues` of the store. */
 export function sortValueOf(row: BankRow, sort: BankSort): BehindRow['value'] {
   switch (sort) {
     case 'id':

@@ -55,7 +55,7 @@ describe('the order of the table', () => {
     expect(places(await pages(query))).toEqual(expected);
   });
 
-  it('goes on behind what was shown, not behind what somebody made up', async () => {
+  it('refuses a forged cursor and an unknown sort order', async () => {
     const [first] = await pages('sort=year');
     const forged = Buffer.from(JSON.stringify([first, 'x'])).toString('base64url');
     expect((await get(`/api/teacher/questions?sort=year&cursor=${forged}`)).statusCode).toBe(400);
@@ -64,7 +64,7 @@ describe('the order of the table', () => {
 });
 
 describe('tags', () => {
-  it('are stored, filtered by, exported, and left alone by whoever does not know them', async () => {
+  it('are stored, filtered by and exported, and a save without tags keeps them', async () => {
     const { id } = await createBankQuestion(test, ana, { tags: ['Revisão', 'revisão', ' prova 2 '] } as never);
     const stored = (await get(`/api/teacher/questions/${id}`)).json();
     expect(stored.tags).toEqual(['Revisão', 'prova 2']);
@@ -80,7 +80,7 @@ describe('tags', () => {
     expect(refused.json()).toMatchObject({ code: 'bad_request', fields: { 'tags.0': expect.any(String) } });
   });
 
-  it('are put on and taken off many at once, and the change is taken back', async () => {
+  it('are added to and removed from many questions at once, and the change can be undone', async () => {
     const one = await createBankQuestion(test, ana, { tags: ['velha'] } as never);
     const two = await createBankQuestion(test, ana);
     const full = await createBankQuestion(test, ana, { tags: Array.from({ length: 20 }, (_, n) => `t${n}`) } as never);
@@ -95,7 +95,7 @@ describe('tags', () => {
     expect([await tagsOf(one.id), await tagsOf(two.id)]).toEqual([['velha'], []]);
   });
 
-  it('two authors at the same rows come one after the other, and nothing is lost', async () => {
+  it('of the same questions are changed by two authors at once, and no change is lost', async () => {
     const rows = await Promise.all(Array.from({ length: 4 }, () => createBankQuestion(test, ana)));
     const chosen = rows.map(({ id }) => id);
     const both = await Promise.all([
@@ -112,7 +112,7 @@ describe('tags', () => {
       const { tags, year, revision } = (await get(`/api/teacher/questions/${id}`)).json();
       expect([tags.toSorted(), year, revision]).toEqual([['da ana', 'do admin'], 2021, 3]);
     }
-    // Whoever was first cannot take back what the other has changed since.
+    // The first of the two changes cannot be undone: the second changed the same questions after it.
     const undone = await Promise.all([
       send('POST', `/api/teacher/question-changes/${both[0]?.json().id}/undo`, {}, ana),
       send('POST', `/api/teacher/question-changes/${both[1]?.json().id}/undo`, {}, admin),
@@ -121,8 +121,8 @@ describe('tags', () => {
   });
 });
 
-describe('kept filters', () => {
-  it('are the author’s own, replaced by name, and follow merged topics', async () => {
+describe('saved filters', () => {
+  it('belong to their author, are replaced by name, and follow merged topics', async () => {
     const subject = (await send('POST', '/api/subjects', { name: 'Filtros' }, admin)).json();
     const topic = async (name: string) =>
       (await send('POST', '/api/teacher/topics', { subjectId: subject.id, name }, admin)).json();

@@ -33,13 +33,13 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { wasDrawn } from './bank.store.ts';
 
-/** The text that a question is to be read with, as it stands; `kept` where none is told. */
+/** The current version of the base text that the input names; `kept` when the input has no `baseTextId`. */
 async function meantText(db: Db, wish: number | null | undefined, kept: () => Promise<BaseText | null>) {
   if (wish === undefined) return kept();
   return wish === null ? null : ((await readTextsById(db, [wish])).get(wish) ?? null);
 }
 
-/** What may be stored, or the refusal. */
+/** Cleans, checks and describes a question; throws when it is invalid. */
 async function checked<Input extends BankQuestionInput>(input: Input, baseText: BaseText | null, person: string) {
   const [question] = await cleanQuestions([{ ...input, baseText }], person);
   if (!question) throw new Error('The question was lost while it was cleaned.');
@@ -59,10 +59,10 @@ const asNew = (question: BankQuestionInput & { creationKey?: string | undefined 
   statusReason: '',
 });
 
-/** The one who waits for a thread when nobody asks. */
+/** Key in the worker queue for work that no user requested. */
 const SAMPLE = 'sample';
 
-/** Those that are not there yet, told by their keys. */
+/** Adds the questions whose creation key is not in the bank yet. */
 export async function addSampleQuestions(
   deps: Deps,
   authorId: string | null,
@@ -113,13 +113,13 @@ export async function saveQuestion(deps: Deps, user: SessionUser, id: number, bo
   const { question, described } = await checked(body, baseText, user.id);
   return transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
-    // Before the question: whoever changes a text holds it before its questions.
+    // Locked before the question: a change of a text also locks the text first and its questions second.
     if (baseText && body.baseTextId !== undefined) await lockTexts(tx, [baseText]);
     const held = await editable(tx, user, id);
     const stored = await readQuestion(tx, user, id);
     if (body.baseTextId === undefined && stored.baseText?.versionId !== baseText?.versionId) throw changedElsewhere();
     const isSameText = sameContent(stored, question);
-    // Also the answer to a repeated call whose first answer was lost.
+    // Idempotent: also the answer to a retry whose first answer was lost.
     if (isSameText && sameLabels(stored, body)) return stored;
     if (held.revision !== body.revision) {
       throw changedElsewhere();
@@ -183,7 +183,7 @@ export async function editable(tx: Tx, user: SessionUser, id: number) {
   return held;
 }
 
-/** A subject that was removed meanwhile is the author's to correct. */
+/** Turns a foreign-key violation into an error for the author: the subject was deleted meanwhile. */
 async function subjectKnown<T>(write: () => Promise<T>): Promise<T> {
   try {
     return await write();
@@ -197,7 +197,7 @@ type Labels = Pick<BankQuestionInput, 'subjectId' | 'topicId' | 'topic' | 'sourc
 
 type Stored = Labels & { topicId: number | null };
 
-/** Told by its text alone, the topic that has it is meant, even where a subtopic elsewhere is called the same. */
+/** A topic sent as text, unchanged, keeps its topic id, even when a subtopic elsewhere has the same name. */
 const keepsTopic = (stored: Stored, body: Labels) =>
   body.topicId === undefined &&
   body.subjectId === stored.subjectId &&

@@ -45,7 +45,7 @@ const save = (id: number, payload: object, as = ana) =>
   test.request({ method: 'PUT', url: `/api/teacher/questions/${id}`, payload, as });
 
 describe('a question of the bank', () => {
-  it('is read back whole after every change', async () => {
+  it('is read back with all fields after every change', async () => {
     const law = await test.request({ method: 'POST', url: '/api/subjects', payload: { name: 'Direito' }, as: ana });
     const topicOf = async (subjectId: number, name: string): Promise<number> => {
       const topic = { subjectId, name };
@@ -147,7 +147,7 @@ describe('a question of the bank', () => {
     });
   });
 
-  it('is made, read and listed with its labels', async () => {
+  it('is created, read and listed with its labels', async () => {
     const labels = { subjectId: portugues, topic: 'Crase', source: 'FGV', year: 2024, difficulty: 'hard' };
     const question = await made(content(labels));
     expect(question).toMatchObject({ ...labels, subject: 'Português', status: 'active', versionCount: 1, quizzes: [] });
@@ -159,7 +159,7 @@ describe('a question of the bank', () => {
     expect((await list('source=CESPE')).rows).toEqual([]);
   });
 
-  it('is one however often the request is repeated', async () => {
+  it('is created once, however often the request is repeated', async () => {
     const payload = content({ questionText: 'Uma só.', creationKey: randomUUID() });
     const replies = await Promise.all(Array.from({ length: 6 }, () => create(payload)));
     expect(new Set(replies.map((reply) => reply.json().id)).size).toBe(1);
@@ -198,7 +198,7 @@ describe('a question of the bank', () => {
     expect(reply.body).toMatch(message);
   });
 
-  it('knows when its subject is gone', async () => {
+  it('is refused when its subject was deleted', async () => {
     expect((await create(content({ subjectId: 999_999 }))).json().code).toBe('subject_gone');
   });
 
@@ -233,7 +233,7 @@ describe('a question of the bank', () => {
     );
   });
 
-  it('is changed by its author and admins alone, and seen by all', async () => {
+  it('is changed only by its author and admins, and visible to all authors', async () => {
     const question = await made(content({ questionText: 'De Ana.' }));
     const body = { ...content({ questionText: 'De Bia.' }), revision: 1 };
     expect((await save(question.id, body, bia)).statusCode).toBe(403);
@@ -243,7 +243,7 @@ describe('a question of the bank', () => {
     expect((await create(content(), student)).statusCode).toBe(403);
   });
 
-  it('goes out of use with a reason, and comes back', async () => {
+  it('is marked outdated with a reason, and becomes active again', async () => {
     const question = await made(content({ questionText: 'A lei mudou?' }));
     const set = (payload: object) =>
       test.request({ method: 'PATCH', url: `/api/teacher/questions/${question.id}/status`, payload, as: ana });
@@ -256,7 +256,7 @@ describe('a question of the bank', () => {
     expect((await set({ status: 'active' })).json()).toMatchObject({ status: 'active', statusReason: '' });
   });
 
-  it('can be removed while nothing uses it', async () => {
+  it('can be deleted while nothing uses it', async () => {
     const question = await made(content({ questionText: 'Some.' }));
     const remove = (as: Person) => test.request({ method: 'DELETE', url: `/api/teacher/questions/${question.id}`, as });
     expect((await remove(bia)).statusCode).toBe(403);
@@ -265,8 +265,8 @@ describe('a question of the bank', () => {
   });
 });
 
-describe('finding', () => {
-  it('guesses only when no question has the words, and exports what it shows', async () => {
+describe('the search', () => {
+  it('finds similar texts only when no question has the words, and exports what it shows', async () => {
     const one = await made(content({ questionText: 'Sobre a usucapião extraordinária de imóveis' }));
     await made(content({ questionText: 'Sobre a usucapião ordinária de imóveis' }));
     const exact = await list('search=usucapiao%20extraordinaria');
@@ -280,7 +280,7 @@ describe('finding', () => {
     await expect(listForExport(test.deps, { search: 'usucapiao' }, 1)).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('knows plurals, accents, beginnings and typing errors', async () => {
+  it('finds plurals, accents, prefixes and typing errors', async () => {
     const { id } = await made(
       content({ questionText: 'Sobre as lições de licitação e contratos administrativos', topic: 'Pregão' }),
     );
@@ -311,7 +311,7 @@ describe('finding', () => {
     }
   });
 
-  it('tells the labels in use', async () => {
+  it('lists the labels in use', async () => {
     const reply = await test.request({ method: 'GET', url: '/api/teacher/question-labels', as: ana });
     expect(reply.json()).toMatchObject({ sources: ['FGV'], years: [2024] });
     expect(reply.json().subjects).toContainEqual({ id: portugues, name: 'Português', activeCount: 1 });

@@ -29,14 +29,14 @@ import { listSimilarRows } from './similar.store.ts';
 
 const SHORTEST_GUESS = 4;
 
-/** What is looked for, or null; a search without a single word finds nothing, as words that are not there do. */
+/** The search terms; null without a search. 'nothing': the input has no word, so the search has no results. */
 function termsOf(search: string | undefined): SearchTerms | 'nothing' | null {
   if (!search?.trim()) return null;
   const words = queryWords(search);
   return words.length > 0 ? { words, key: words.map(({ plain }) => plain).join(' ') } : 'nothing';
 }
 
-/** How many there are; where no question has the words, those whose statement looks like them are meant. */
+/** Counts the matches. When no question has the words, counts statements that resemble them. */
 async function count(db: Db, filter: Chosen, terms: SearchTerms | null) {
   const total = await countBankRows(db, filter, terms, false);
   if (total > 0 || !terms || terms.key.length < SHORTEST_GUESS) return { total, similar: false };
@@ -49,14 +49,14 @@ const summarised = (user: SessionUser) => (row: BankRow) => ({
   mayEdit: mayEditQuestion(user, row),
 });
 
-/** Of more matches than this the best cannot be told in a moment: the newest come first. */
+/** Ranking more matches than this is too slow: the newest come first instead. */
 const RANKED_MAX = 1000;
 
-/** So many are sorted in a moment, whatever they are. */
+/** Up to this many matches are collected first and sorted then; more are read in the order of an index. */
 const FEW = 8000;
 const isNarrow = (filter: BankFilter) => Object.values(filter).some((value) => value !== undefined && value !== '');
 
-/** Ranked matches go on behind so many. */
+/** Ranked matches are paged by offset. */
 const rankedCursor = cursorOf({ behind: offset });
 
 export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typeof listBankQuestions>) {
@@ -76,7 +76,7 @@ export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typ
     });
     return { ...page, rows: page.rows.map(summarised(user)) };
   }
-  // In the order of what is the same in all of them, the newest come first.
+  // Sorting by a column that the filter fixes has no effect: sort by id instead.
   const isPinned = sort !== undefined && sort in filter && filter[sort as keyof BankFilter] !== undefined;
   const sorted: BankOrder = { sort: isPinned ? 'id' : (sort ?? 'id'), isDescending: order === 'desc' };
   const position = bankCursors[sorted.sort];
@@ -120,7 +120,7 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
   };
 }
 
-/** What could stand for a question, but for those that are named. */
+/** Questions that could replace this one in a quiz, except the ids in `besides`. */
 export async function listSimilar(deps: Deps, user: SessionUser, id: number, besides = '') {
   const row = await findBankQuestion(deps.db, id);
   if (!row) throw questionNotFound();
@@ -128,7 +128,7 @@ export async function listSimilar(deps: Deps, user: SessionUser, id: number, bes
   return (await listSimilarRows(deps.db, row, named)).map(summarised(user));
 }
 
-/** Everything a filter chooses, as the list shows it, with its content. More than `limit` is refused, not cut. */
+/** All questions of a filter, with content. More than `limit` is an error, never truncated. */
 export async function listForExport(deps: Deps, filter: Chosen, limit: number) {
   const terms = termsOf(filter.search);
   if (terms === 'nothing') return [];
@@ -139,7 +139,7 @@ export async function listForExport(deps: Deps, filter: Chosen, limit: number) {
   return listBankContents(deps.db, filter, terms, similar, limit);
 }
 
-/** The ids of everything a filter chooses. More than `limit` is refused, not cut. */
+/** The ids of all questions of a filter. More than `limit` is an error, never truncated. */
 export async function listChosen(deps: Deps, filter: BankFilter, limit: number): Promise<number[]> {
   const terms = termsOf(filter.search);
   if (terms === 'nothing') return [];

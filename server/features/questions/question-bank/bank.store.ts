@@ -9,7 +9,7 @@ import type { QueryWord } from '#server/text/search-words.ts';
 
 export type SearchTerms = { words: readonly QueryWord[]; key: string };
 
-/** Every word must be there, as its stem, its singular or a beginning. */
+/** Matches questions that have every word: as its stem, its singular or a prefix. */
 const wordQuery = (words: readonly QueryWord[]): RawBuilder<unknown> =>
   words
     .map(
@@ -18,15 +18,15 @@ const wordQuery = (words: readonly QueryWord[]): RawBuilder<unknown> =>
     )
     .reduce((all, word) => sql`${all} && ${word}`);
 
-/** Of the statements that look like the query, so many are worth showing. */
+/** At most this many statements that resemble the query are shown. */
 const SIMILAR_MAX = 50;
 
 const all = sql<boolean>`true`;
 
-/** A filter, or some of what it chooses. */
+/** A filter, optionally limited to some ids. */
 export type Chosen = BankFilter & { ids?: readonly number[] };
 
-/** The bank's rows that a filter chooses. `similar`: by likeness instead of by words. */
+/** The conditions of a filter. `similar`: by trigram similarity instead of by words. */
 function chosen(filter: Chosen, terms: SearchTerms | null, similar: boolean): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`q.in_bank`];
   if (filter.ids) conditions.push(sql`q.id = ANY(${filter.ids}::int[])`);
@@ -84,10 +84,10 @@ const summaryColumns = sql`
 const joins = sql`questions q JOIN question_index i ON i.question_id = q.id
   LEFT JOIN subjects ON subjects.id = q.subject_id LEFT JOIN users ON users.id = q.author_id`;
 
-/** Only where words are looked for: a count of the whole bank need not read them. */
+/** Joined only for a search by words: a count of the bank does not need the index table. */
 const withWords = sql`JOIN question_index i ON i.question_id = q.id`;
 
-/** What the table may stand in the order of; each has its index (1271), which reads it from either end. */
+/** The sort orders of the table. Each has an index (migration 1271), which is read in both directions. */
 const sortValues: Readonly<Record<BankSort, RawBuilder<unknown> | null>> = {
   id: null,
   updated: sql`coalesce(q.updated_at, q.created_at)`,
@@ -101,7 +101,7 @@ export type BankOrder = { sort: BankSort; isDescending: boolean };
 /** The last row of the page before: its id, and the value it is sorted by. */
 export type BehindRow = { id: number; value: string | number | Date | null };
 
-/** In one of the orders of the table, behind a row. */
+/** A page of the table in one of its sort orders, after the row `behind`. */
 export async function listSortedRows(
   db: Db,
   filter: BankFilter,
@@ -122,21 +122,21 @@ export async function listSortedRows(
   const [id, by] = [sql`q.id`, value];
   const order = orderBy(by, id);
   const found = sql`questions q ${terms ? withWords : sql``} WHERE ${chosen(filter, terms, false)}`;
-  // Few are found first and sorted then; of many, the order's own index is walked until the page is full. Left to
-  // itself the planner walks where what is looked for stands together at the far end.
+  // Few matches are collected and sorted; for many, the index of the sort order is walked until the page is full. The
+  // planner alone would also walk the index when all matches lie together at its far end.
   const ids = page.isFew
     ? sql`SELECT few.id FROM few WHERE ${isBehind(by && sql`few.by`, sql`few.id`)}
           ORDER BY ${orderBy(by && sql`few.by`, sql`few.id`)} LIMIT ${page.limit}`
     : sql`SELECT q.id FROM ${found} AND ${isBehind(by, id)} ORDER BY ${order} LIMIT ${page.limit}`;
   const few = page.isFew ? sql`few AS MATERIALIZED (SELECT q.id, ${by ?? sql`0`} AS by FROM ${found}),` : sql``;
-  // The page is found by its ids first: names and uses are looked up for the rows that are shown alone.
+  // Selects the ids of the page first, so that names and uses are looked up only for the rows that are shown.
   const { rows } = await sql<BankRow>`
     WITH ${few} page AS MATERIALIZED (${ids})
     SELECT ${summaryColumns} FROM ${joins} WHERE q.id IN (SELECT id FROM page) ORDER BY ${order}`.execute(db);
   return rows;
 }
 
-/** Best match first, of what is looked for; by likeness where no question has the words. */
+/** Search results, best match first. `similar`: by trigram similarity, when no question has the words. */
 export async function listRankedRows(
   db: Db,
   filter: BankFilter,
@@ -154,7 +154,7 @@ export async function listRankedRows(
   return rows;
 }
 
-/** These, in their order. */
+/** The rows with these ids, in the order of the ids. */
 export async function readRows(db: Db, ids: readonly number[]): Promise<BankRow[]> {
   const { rows } = await sql<BankRow>`
     SELECT ${summaryColumns} FROM ${joins} WHERE q.in_bank AND q.id = ANY(${ids}::int[])
@@ -214,7 +214,7 @@ export async function findBankQuestion(db: Db | Tx, id: number): Promise<BankCon
   return rows[0];
 }
 
-/** With content, oldest first, for an export. */
+/** Questions with content for an export, oldest first. */
 export async function listBankContents(
   db: Db,
   filter: Chosen,
@@ -267,7 +267,7 @@ export async function listQuizzesContaining(db: Db | Tx, questionId: number) {
     .execute();
 }
 
-/** Whether an attempt at a quiz that draws has it: such an attempt is the only trace of the draw. */
+/** Whether an attempt at a quiz with draws contains the question: only the attempt records the outcome of a draw. */
 export async function wasDrawn(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM quiz_version_draws d JOIN attempts a ON a.quiz_version_id = d.quiz_version_id

@@ -60,7 +60,7 @@ describe('a change of many questions', () => {
       ...{ subjectId: subjects[0], topic: 'Crase', revision: 2, versionCount: 1 },
     });
     expect(await done('GET', '/api/teacher/questions?search=cebraspe%202024')).toHaveLength(2);
-    // The same press, sent again because its answer was lost.
+    // A retry with the same key, because the first answer was lost.
     expect(await change(payload)).toEqual(told);
     const [listed] = await done('GET', '/api/teacher/question-changes');
     expect(listed).toMatchObject({
@@ -97,7 +97,7 @@ describe('a change of many questions', () => {
     expect(await question(same)).toMatchObject({ subjectId: subjects[1], topicId: null });
   });
 
-  it('takes all that a search finds, and leaves what is right already', async () => {
+  it('changes all results of a search, except those that need no change', async () => {
     const ids = await some(3, { source: 'Banca da busca' });
     await change({ ids: ids.slice(0, 1), change: { year: 2020 } });
     const filter = { source: 'Banca da busca' };
@@ -106,7 +106,7 @@ describe('a change of many questions', () => {
     expect(await change({ filter: { search: 'xyzzyx' }, change: { year: 2020 } })).toMatchObject({ changed: 0 });
   });
 
-  it('names what was changed, annulled or deleted since, and leaves it alone', async () => {
+  it('skips annulled questions, and its undo lists and skips those changed or deleted since', async () => {
     const [a = 0, b = 0, c = 0, d = 0] = await some(4);
     await done('POST', `/api/teacher/questions/${d}/annulment`, { reason: 'Sem resposta.' });
     const told = await change({ ids: [a, b, c, d], change: { status: 'outdated', reason: 'Velhas.' } });
@@ -122,7 +122,7 @@ describe('a change of many questions', () => {
     expect((await question(a)).status).toBe('active');
   });
 
-  it('of two authors at once comes one after the other; the first cannot be taken back over the second', async () => {
+  it('runs after a concurrent one of another author, and the first cannot be undone over the second', async () => {
     const ids = await some(5);
     const [one, two] = await Promise.all([
       change({ ids, change: { source: 'De Ana' } }),
@@ -148,7 +148,7 @@ describe('a change of many questions', () => {
     expect((await ask('POST', '/api/teacher/question-changes', payload)).statusCode).toBe(status);
   });
 
-  it('is kept for seven days', async () => {
+  it('can be undone for seven days', async () => {
     const ids = await some(1);
     const { id } = await change({ ids, change: { year: 2001 } });
     test.clock.advance(7 * DAY_MS);
@@ -161,7 +161,7 @@ describe('a change of many questions', () => {
 });
 
 describe('an import', () => {
-  it('is taken back, but for what was used or changed since', async () => {
+  it('is undone, except for questions that were used or changed since', async () => {
     const lines = ['Praticada?', 'Fica?', 'Muda?', 'Vai?', 'Vai também?'].map((text) => `${text};C`);
     const csv = `enunciado;gabarito\n${lines.join('\n')}\n`;
     const head = `--b\r\ncontent-disposition: form-data; name="name"\r\n\r\nlote.csv\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: text/csv\r\n\r\n`;
@@ -179,7 +179,7 @@ describe('an import', () => {
     const [listed] = await done('GET', '/api/teacher/question-changes');
     expect(listed).toMatchObject({ kind: 'import', fileName: 'lote.csv', questionCount: 5 });
     const [last, , changed, kept, practised] = await done('GET', '/api/teacher/questions?limit=5');
-    // Drawn for somebody who has not answered it yet.
+    // A question in the practice of a student who has not answered it yet.
     await test.deps.db
       .insertInto('practice_questions')
       .values({
@@ -208,15 +208,15 @@ describe('an import', () => {
   });
 });
 
-describe('what the table shows beside', () => {
-  it('some questions alone as a file', async () => {
+describe('the table of the bank', () => {
+  it('exports only the selected questions', async () => {
     const [a = 0, , c = 0] = await some(3, { comment: 'Para o arquivo.' });
     const csv = (await ask('GET', `/api/teacher/question-export?ids=${a},${c}`)).body;
     expect(csv.match(/Para o arquivo/g)).toHaveLength(2);
     expect((await ask('GET', '/api/teacher/question-export?ids=1;DROP')).statusCode).toBe(400);
   });
 
-  it('how students answered a question in practice, each once', async () => {
+  it('shows how students answered a question in practice, one answer for each student', async () => {
     const made = await createBankQuestion(test, ana, { source: 'Só do treino' });
     for (let at = 0; at < 3; at += 1) {
       const person = await createPerson(test.deps.db);

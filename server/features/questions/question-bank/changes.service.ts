@@ -24,7 +24,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { listChosen } from './bank.service.ts';
 import * as store from './changes.store.ts';
 
-/** So many of those that were left alone are named. */
+/** How many of the skipped questions the outcome lists. */
 const NAMED = 50;
 const LISTED = 20;
 const CHUNK = 2000;
@@ -105,7 +105,7 @@ function fieldsOf(change: BulkChange): ChangedField[] {
   return told.flatMap(([field, value]) => (value === undefined ? [] : [field]));
 }
 
-/** The change with what it names held until the end; what is gone is the author's to correct. */
+/** Resolves a change and locks the topic or subject that it names. Throws an error for the author when one is gone. */
 async function meant(
   tx: Tx,
   { reason, topicId, subjectId, status, addTags, removeTags, ...rest }: BulkChange,
@@ -127,13 +127,13 @@ async function meant(
   return set;
 }
 
-/** As `changeTags` leaves them. */
+/** The tags after the change; must match `changeTags` of the store. */
 function tagsAfter(tags: readonly string[], add: readonly string[], remove: readonly string[]): string[] {
   const removed = new Set(remove.map((one) => one.toLowerCase()));
   return distinctTags([...tags.filter((one) => !removed.has(one.toLowerCase())), ...add]);
 }
 
-/** Those that the change makes different, and those that it may not touch; the rest is as it should be already. */
+/** `rows`: questions that the change modifies. `left`: those it may not modify. The others need no change. */
 function sorted(user: SessionUser, held: readonly LockedQuestion[], wish: LabelChange) {
   const rows: LockedQuestion[] = [];
   const left: Left[] = [];
@@ -155,7 +155,7 @@ function sorted(user: SessionUser, held: readonly LockedQuestion[], wish: LabelC
   return { rows, left };
 }
 
-/** An import can be taken back as a change can. */
+/** Records an import as a change, so that it can be undone like one. */
 export async function recordImport(
   tx: Tx,
   imported: { authorId: string; fileName: string; questionIds: readonly number[]; now: Date },
@@ -182,7 +182,7 @@ export async function readChanges(deps: Deps, user: SessionUser) {
   }));
 }
 
-/** A second press finds it taken back and gets the answer of the first. */
+/** Idempotent: a second call returns the outcome of the first. */
 export async function undoChange(deps: Deps, user: SessionUser, id: number) {
   return transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
@@ -204,7 +204,10 @@ export async function undoChange(deps: Deps, user: SessionUser, id: number) {
   });
 }
 
-/** Of the rows of a change, those that nobody has touched since; the others are named. */
+/**
+ * Splits the rows of a change into those that are unmodified since (`same`) and those to skip (`left`), with the
+ * reason.
+ */
 async function untouched(tx: Tx, rows: readonly store.ChangedRow[]) {
   const held = await lockForChange(
     tx,

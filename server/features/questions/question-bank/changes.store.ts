@@ -3,7 +3,7 @@ import type { ChangedField, ChangeOutcome } from '#contract/questions/question-c
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Before } from '#server/features/questions/questions/bulk-labels.ts';
 
-/** What is answered, but the id. */
+/** The response without the id. */
 export type Outcome = Omit<ChangeOutcome, 'id'>;
 
 type NewChange = {
@@ -72,7 +72,7 @@ export async function listChanges(db: Db, authorId: string, since: Date, limit: 
     .execute();
 }
 
-/** Held: two presses take it back one after the other. */
+/** Locks the change: concurrent calls undo it one after the other. */
 export async function lockChange(tx: Tx, id: number, authorId: string) {
   return tx
     .selectFrom('question_changes')

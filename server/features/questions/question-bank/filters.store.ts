@@ -15,9 +15,9 @@ export async function listFilters(db: Db, ownerId: string, limit: number): Promi
 
 type NewFilter = Omit<FilterRow, 'id'> & { ownerId: string; now: Date };
 
-/** Under a name that is taken, in place of what it had. Undefined where there are `most` already. */
+/** Saves a filter; an existing one with the same name is overwritten. Undefined when the owner has `most` filters. */
 export async function saveFilter(tx: Tx, filter: NewFilter, most: number): Promise<FilterRow | undefined> {
-  // One author's windows save one after the other, so that the count holds.
+  // Serialises concurrent saves of one author, so that the limit cannot be exceeded.
   await sql`SELECT pg_advisory_xact_lock(hashtextextended(${filter.ownerId}, 1271))`.execute(tx);
   const { rows } = await sql<FilterRow>`
     INSERT INTO question_filters (owner_id, name, subject_id, topic_id, filter, created_at)
@@ -47,7 +47,7 @@ export async function setSubjectOfFilters(tx: Tx, from: number, into: number): P
   await tx.updateTable('question_filters').set({ subject_id: into }).where('subject_id', '=', from).execute();
 }
 
-/** Topics that have another subject now: whoever looks for them looks there. */
+/** Topics moved to another subject: updates the subject of the saved filters that name them. */
 export async function followTopics(tx: Tx, topicIds: readonly number[]): Promise<void> {
   await sql`
     UPDATE question_filters f SET subject_id = t.subject_id FROM topics t

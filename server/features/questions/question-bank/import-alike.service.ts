@@ -11,10 +11,13 @@ import { decidePair } from './pairs.store.ts';
 const JOB = 'compare-import';
 const BATCH = 20;
 
-/** Each time anew: a job with a key is one for good, and an import may be read again. Two of them share the work. */
+/**
+ * Sent without a key: a job with a key runs only once, and an import may be read again. Two concurrent jobs share the
+ * work.
+ */
 export const compareLater = (deps: Deps, tx: Tx, importId: number) => deps.jobs.send(tx, JOB, { importId });
 
-/** Compares the ready entries of an import with the bank; goes on where it was cut off. */
+/** Compares the ready entries of an import with the bank. Resumes where an earlier run ended. */
 async function compareImport(deps: Deps, importId: number): Promise<void> {
   for (;;) {
     const after = await findComparedTo(deps.db, importId);
@@ -52,7 +55,7 @@ type Stored = {
   verdict: PairVerdict | null;
 };
 
-/** What was said of the entries is said of the questions that they have become. */
+/** Copies the verdicts on entries to the questions created from them. */
 export async function copyVerdicts(tx: Tx, stored: readonly Stored[], by: string, now: Date): Promise<void> {
   for (const { questionId, likeQuestionId, likeness, verdict } of stored) {
     if (likeQuestionId === null || likeness === null || verdict === null) continue;

@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { PairVerdict } from '#contract/questions/question-pairs.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** `fingerprint`: of the entry that was compared; another may stand in its place by now. */
+/** `fingerprint`: that of the compared entry. The entry at this position may have been replaced since. */
 export type FoundAlike = { position: number; fingerprint: string; questionId: number; likeness: number };
 
-/** What the comparison has found in the entries from one position to another; nothing where it stands elsewhere by now. */
+/**
+ * Saves the results of comparing the entries from `after` to `upTo`. Compare-and-set: does nothing when the position
+ * has moved since.
+ */
 export async function saveAlike(
   tx: Tx,
   importId: number,
@@ -38,7 +41,7 @@ export async function findComparedTo(db: Db | Tx, importId: number): Promise<num
   return row?.comparedTo ?? null;
 }
 
-/** Those of which the author has said nothing yet. */
+/** Counts the near-duplicates without a verdict of the author. */
 export async function countAlike(db: Db | Tx, importId: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*) AS count FROM question_import_entries
@@ -47,7 +50,7 @@ export async function countAlike(db: Db | Tx, importId: number): Promise<number>
   return rows[0]?.count ?? 0;
 }
 
-/** One that is the same as a question of the bank stays out; said otherwise, it comes in again. */
+/** Saves a verdict. 'same' excludes the entry from the import as a duplicate; any other includes it again. */
 export async function saveEntryVerdict(
   tx: Tx,
   importId: number,
@@ -71,7 +74,7 @@ export async function saveEntryVerdict(
   return true;
 }
 
-/** Whether entries are left that were not compared. */
+/** Whether entries remain that were not compared. */
 export async function hasUncomparedEntries(db: Db | Tx, importId: number, position: number): Promise<boolean> {
   const { rows } = await sql`
     SELECT FROM question_import_entries

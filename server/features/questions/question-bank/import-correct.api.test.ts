@@ -33,7 +33,7 @@ Qual é a capital da Bahia?;Salvador;Recife;Natal;A;Geografia;Capitais;FGV;2024;
 Qual é a capital do Ceará?;Fortaleza;Recife;Natal;F;Geografia;Capitais;FGV;2024;fácil
 Qual é a capital do Pará?;Belém;Manaus;Macapá;A;Geografia;Capitais;FGV;24;fácil`;
 
-it('shows what could be read of a faulty entry, takes it when it is put right, and imports it', async () => {
+it('an entry with a problem shows what could be read, and is imported once it is corrected', async () => {
   const { address } = await upload(sheet, 'capitais.csv');
   await test.deps.jobs.drain();
   const [ceara, para] = await faulty(address);
@@ -76,7 +76,7 @@ it('shows what could be read of a faulty entry, takes it when it is put right, a
   expect(found).toMatchObject({ subject: 'Geografia', topic: 'Capitais', year: 2024, difficulty: 'easy' });
 });
 
-it('says so where what was put right is in the file or the bank already', async () => {
+it('a corrected entry is a duplicate when the file or the bank already has the question', async () => {
   const { address } = await upload(sheet.replace('capital da Bahia', 'capital do Acre'), 'acre.csv');
   const [ceara, para] = await faulty(address);
   const same = (questionText: string, first: string) => ({
@@ -101,7 +101,7 @@ it.each([
   });
 });
 
-it('shows nothing of a file that was not cleaned', async () => {
+it('an entry with a problem shows only sanitised content', async () => {
   const { address } = await upload(
     'enunciado;a;b;gabarito;formato\n<p>Oi<img src=x onerror=alert(1)></p>;um;dois;Z;html',
     'html.csv',

@@ -14,7 +14,7 @@ import { findImport, lockImport } from './imports.store.ts';
 
 const alreadyBegun = () => new AppError('state_conflict', 'Esta importação já começou.', { status: 'importing' });
 
-/** An entry that could not be taken, put right by its author: checked as the file was, and ready then. */
+/** Saves the correction of an entry with a problem. It is checked like the file, and is ready afterwards. */
 export async function correctEntry(
   deps: Deps,
   user: SessionUser,
@@ -40,7 +40,7 @@ export async function correctEntry(
     const row = await findImport(tx, importId);
     const standing = await findEntry(tx, importId, position);
     if (row?.state !== 'preview' || !standing) throw alreadyBegun();
-    // Also the answer to a repeated call whose first answer was lost.
+    // Idempotent: also the answer to a retry whose first answer was lost.
     if (standing.problem === null && standing.fingerprint === fingerprint) return;
     if (standing.problem === null) {
       throw new AppError('state_conflict', 'Esta questão já foi corrigida.', { status: 'ready' });

@@ -36,7 +36,7 @@ type Correction = {
   duplicate: 'file' | 'bank' | null;
 };
 
-/** The entry has no problem any more; what was compared goes back to before it. */
+/** Saves a corrected entry without its problem. The comparison resumes before it. */
 export async function saveCorrection(tx: Tx, importId: number, position: number, made: Correction): Promise<void> {
   await sql`
     UPDATE question_import_entries

@@ -53,7 +53,7 @@ describe('a spreadsheet', () => {
     ['Qual é a capital da França?', 'Roma', 'Paris', 'Letra B', ''],
   ];
 
-  it('of Excel takes the value that a formula had, and its columns as the author says', async () => {
+  it('of Excel is read with the values of formulas, and with the columns that the author assigns', async () => {
     const formula = '<row r="5"><c r="A5" t="str"><f>HYPERLINK("http://x","y")&amp;A1</f><v>Vale a soma?</v></c>';
     const data = `${rowsOf(rows)}${formula}${inline('B5', 'Sim')}${inline('C5', 'Não')}${inline('D5', 'F')}</row>`;
     const made = await uploaded(await makeXlsx([{ data }]), 'geografia.xlsx');
@@ -85,7 +85,7 @@ describe('a spreadsheet', () => {
     expect((await choose(made.id, 2, fields)).json()).toMatchObject({ code: 'state_conflict' });
   });
 
-  it('is remembered by the whole school, and nobody chooses for another', async () => {
+  it('has its columns remembered for the whole school, and only its owner assigns them', async () => {
     const other = [
       ['Comando', 'A', 'B', 'Chave', 'Observações'],
       ['Onde fica Lima?', 'Peru', 'Chile', 'A', 'fácil essa'],
@@ -105,7 +105,7 @@ describe('a spreadsheet', () => {
     expect(none).toMatchObject({ readyCount: 0, table: { missing: ['enunciado', 'correta'] } });
   });
 
-  it('chosen while it is being confirmed is one or the other, never half of both', async () => {
+  it('reassigned while it is confirmed is imported with one of the two assignments, never a mix', async () => {
     const made = await uploaded('Enunciado;A;B;Gabarito\nCorrida de colunas?;Sim;Não;A', 'corrida.csv');
     const fields = ['enunciado', 'alternativa_b', 'alternativa_a', 'correta'];
     const [begun, changed] = await Promise.all([
@@ -119,7 +119,7 @@ describe('a spreadsheet', () => {
     expect(found.json()).toHaveLength(1);
   });
 
-  it('of very many empty rows is read, and one with a password is refused', async () => {
+  it('with very many empty rows is read, and one with a password is refused', async () => {
     const empty = Array.from({ length: 50_000 }, (_, line) => `<row r="${line + 3}"><c r="A${line + 3}"/></row>`).join(
       '',
     );
@@ -135,7 +135,7 @@ describe('a spreadsheet', () => {
   });
 });
 
-it('a document with numbered questions, a marked answer and a picture', async () => {
+it('a document with numbered questions, a marked answer and a picture is imported', async () => {
   const image = await sharp({ create: { width: 4, height: 4, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -167,7 +167,7 @@ it('a document with numbered questions, a marked answer and a picture', async ()
 });
 
 describe('Moodle XML', () => {
-  it('brings the picture that files of Moodle 1.x have beside the text of a question', async () => {
+  it('is imported with the pictures of Moodle 1.x, which are beside the text of a question', async () => {
     const picture = sharp({ create: { width: 5, height: 4, channels: 3, background: 'red' } });
     const image = (await picture.png().toBuffer()).toString('base64');
     const question = (name: string, base64: string) =>
@@ -181,7 +181,7 @@ describe('Moodle XML', () => {
     expect(second.problem).toBe('A imagem desta questão não é uma imagem aceita.');
   });
 
-  it('brings its pictures as media and its categories as topics, and comes back from an export', async () => {
+  it('is imported with pictures as media and categories as topics, and an export is read back', async () => {
     const image = (
       await sharp({ create: { width: 4, height: 4, channels: 3, background: 'blue' } })
         .png()
@@ -215,7 +215,7 @@ describe('Moodle XML', () => {
     expect((await entries(again.id))[0].question).toEqual({ ...first.question, subject: 'Cartografia' });
   });
 
-  it('with a document type is refused with its line', async () => {
+  it('with a DOCTYPE is refused with its line', async () => {
     const reply = await upload('<?xml version="1.0"?>\n<!DOCTYPE quiz [<!ENTITY a "&b;">]>\n<quiz>&a;</quiz>', 'x.xml');
     expect(reply.json()).toMatchObject({ code: expect.stringMatching(/bad_request|unsupported_type/) });
     const inside = await upload('<quiz>\n<!DOCTYPE quiz [<!ENTITY a "&b;">]>\n&a;</quiz>', 'x.xml');
@@ -223,7 +223,7 @@ describe('Moodle XML', () => {
   });
 });
 
-it('what is nothing that we know is not read as something else', async () => {
+it('a file of an unknown format is refused', async () => {
   const reply = await upload('Uma carta qualquer, sem questões.', 'carta.txt');
   expect(reply.json()).toMatchObject({ code: 'bad_request', message: expect.stringMatching(/Não reconhecemos/) });
 });

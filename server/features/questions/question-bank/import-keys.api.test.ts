@@ -41,7 +41,7 @@ const apply = async (address: string, text: string, type: string | null = null, 
 const entries = async (address: string, only = 'all') =>
   (await test.request({ method: 'GET', url: `${address}/entries?only=${only}&limit=100`, as: ana })).json();
 
-it('a pasted answer sheet makes the questions of a file without keys ready, and names what does not fit', async () => {
+it('a pasted answer sheet completes the questions of a file without keys, and mismatches are listed', async () => {
   const address = await upload(exam('rios', 6));
   expect((await test.request({ method: 'GET', url: address, as: ana })).json()).toMatchObject({
     readyCount: 0,
@@ -98,7 +98,7 @@ it('a sheet with several types applies nothing until one is named', async () => 
   expect((await entries(address))[0].question.options[2].isCorrect).toBe(true);
 });
 
-it('an entry that was corrected by hand stays as it is when a sheet comes', async () => {
+it('an entry that was corrected by hand is not changed by an answer sheet', async () => {
   const address = await upload(exam('ilhas', 2));
   const [first] = await entries(address);
   const options = first.unfinished.options.map((one: object, place: number) => ({ ...one, isCorrect: place === 1 }));
@@ -113,7 +113,7 @@ it('an entry that was corrected by hand stays as it is when a sheet comes', asyn
   expect((await entries(address))[0].question.options[1].isCorrect).toBe(true);
 });
 
-it('a question that the bank has with this key is found as a duplicate, and one with another key is not', async () => {
+it('a question that the bank has with the same key is a duplicate, and one with another key is not', async () => {
   const first = await upload(exam('serras', 2));
   await apply(first, '1 A\n2 B');
   await test.request({ method: 'POST', url: `${first}/confirm`, as: ana });
@@ -132,7 +132,7 @@ it('items without options take Certo and Errado', async () => {
   expect(right.question.options.map(({ isCorrect }: { isCorrect: boolean }) => isCorrect)).toEqual([true, false]);
 });
 
-it('a text without keys is refused in words, and so is an import that has begun or belongs to another', async () => {
+it('a text without keys, a started import and an import of another author are refused', async () => {
   const address = await upload(exam('campos', 1));
   expect((await apply(address, 'boa prova a todos')).json()).toMatchObject({
     code: 'bad_request',
@@ -145,7 +145,7 @@ it('a text without keys is refused in words, and so is an import that has begun 
   expect((await apply(address, '1 B')).json()).toMatchObject({ code: 'state_conflict' });
 });
 
-it('an answer sheet in PDF is read as the text that one would paste', async () => {
+it('an answer sheet in PDF is read like pasted text', async () => {
   const cell = (text: string, at: number, y: number) => ({ text, x: 60 + at * 30, y });
   const texts = [
     { text: 'GABARITO DEFINITIVO', x: 60, y: 40 },
@@ -158,12 +158,12 @@ it('an answer sheet in PDF is read as the text that one would paste', async () =
   expect((await apply(address, reply.json().text)).json()).toMatchObject({ matched: 3, annulled: [2], problems: [] });
 });
 
-it('a broken PDF is refused in words', async () => {
+it('a broken PDF is refused with a message', async () => {
   const reply = await send(`${BASE}/key-file`, '%PDF-1.7 nothing', 'gabarito.pdf');
   expect(reply.json()).toMatchObject({ code: 'unsupported_type', message: expect.stringMatching(/danificado/) });
 });
 
-it('labels for all rows fill what is empty and leave what a row has', async () => {
+it('labels for all rows fill empty fields and keep the labels of a row', async () => {
   const address = await upload(`${exam('dunas', 2)}\nBanca: FGV\nAno: 2019`);
   await apply(address, '1 A\n2 B');
   const labels = { subject: 'Geografia', source: 'Cebraspe', year: 2024, tag: 'prova de 2024' };

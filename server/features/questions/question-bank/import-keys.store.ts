@@ -12,7 +12,7 @@ export type KeylessEntry = {
   warning: string | null;
 };
 
-/** The entries whose key an answer sheet brings, in the order of the file. */
+/** The entries that wait for the key of an answer sheet, in the order of the file. */
 export async function listKeylessEntries(db: Db | Tx, importId: number, limit: number): Promise<KeylessEntry[]> {
   const { rows } = await sql<KeylessEntry>`
     SELECT position, line, excerpt, coalesce(number, position) AS number, coalesce(unfinished, question) AS question, warning
@@ -37,7 +37,7 @@ export type KeyedEntry = {
   isInBank: boolean;
 };
 
-/** Stores entries with their keys. The counts of the import follow, and the comparison begins again. */
+/** Stores entries with their keys, updates the counts of the import and restarts the comparison. */
 export async function saveKeyedEntries(tx: Tx, importId: number, entries: readonly KeyedEntry[]): Promise<void> {
   await sql`
     UPDATE question_import_entries e

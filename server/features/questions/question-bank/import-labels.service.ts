@@ -9,7 +9,7 @@ import { chooseObviousTopics } from './import-topics.service.ts';
 import { own, readImport } from './imports.service.ts';
 import { findImport, lockImport } from './imports.store.ts';
 
-/** Gives all entries of an import the labels that they have not. Idempotent. */
+/** Fills the missing labels of all entries of an import. Idempotent. */
 export async function fillAllLabels(
   deps: Deps,
   user: SessionUser,

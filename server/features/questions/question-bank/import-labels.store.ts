@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/handle.ts';
 
 export type ImportLabels = { subject: string; source: string; year: number | null; tag: string };
 
-/** A question with the labels that it has not, or null where the column is. */
+/** SQL that fills the missing labels of a question; null when the column is null. */
 function filled(column: 'question' | 'unfinished', { subject, source, year, tag }: ImportLabels): RawBuilder<unknown> {
   const own = sql.ref(column);
   const tags = sql`coalesce(${own} -> 'tags', '[]'::jsonb)`;
@@ -16,7 +16,7 @@ function filled(column: 'question' | 'unfinished', { subject, source, year, tag 
          THEN jsonb_build_object('tags', ${tags} || to_jsonb(${tag}::text)) ELSE '{}' END`;
 }
 
-/** Fills the empty labels of all entries. Labels that an entry has stay. */
+/** Fills the empty labels of all entries. Existing labels stay. */
 export async function fillLabels(tx: Tx, importId: number, labels: ImportLabels): Promise<void> {
   await sql`
     UPDATE question_import_entries

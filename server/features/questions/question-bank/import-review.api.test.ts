@@ -70,7 +70,7 @@ describe('pages', () => {
     expect(missing.statusCode).toBe(404);
   });
 
-  it('nobody else sees the pages or changes the questions of an import', async () => {
+  it('only the owner of an import sees its pages and changes its questions', async () => {
     const address = await begin([...question(1), ...question(2)]);
     const other = await createPerson(test.deps.db, { role: 'teacher' });
     const page = await test.request({ method: 'GET', url: `${address}/pages/1`, as: other });
@@ -81,7 +81,7 @@ describe('pages', () => {
 });
 
 describe('accepting', () => {
-  it('a doubted question with its key is ready once it is accepted, and the call can be repeated', async () => {
+  it('a question with a warning and a key is ready once it is accepted, and the call is idempotent', async () => {
     const address = await begin([...question(1), ...question(2, 'ABC'), ...question(3)]);
     await send('PUT', `${address}/keys`, { text: '1 A\n2 B\n3 C' });
     expect((await one(address, 2)).problem).toMatch(/^Confira/);
@@ -92,7 +92,7 @@ describe('accepting', () => {
     expect((await one(address, 2)).question?.options.map(({ isCorrect }) => isCorrect)).toEqual([false, true, false]);
   });
 
-  it('a question that is accepted before its answer sheet comes is ready when it comes', async () => {
+  it('a question that is accepted before the answer sheet is uploaded is ready after the upload', async () => {
     const address = await begin([...question(1), ...question(2, 'ABC'), ...question(3)]);
     await send('PUT', `${address}/entries/2/acceptance`, {});
     expect((await one(address, 2)).problem).toBe('Falta o gabarito desta questão.');
@@ -100,7 +100,7 @@ describe('accepting', () => {
     expect(keyed.json()).toMatchObject({ import: { readyCount: 3 } });
   });
 
-  it('a key that the author gives by hand makes the question ready and outlives an answer sheet', async () => {
+  it('a key that the author enters by hand makes the question ready and is kept by an answer sheet', async () => {
     const address = await begin([...question(1), ...question(2)]);
     await send('PUT', `${address}/entries/1/acceptance`, { right: 'D' });
     await send('PUT', `${address}/keys`, { text: '1 A\n2 B' });
@@ -109,7 +109,7 @@ describe('accepting', () => {
     expect(wrong.json()).toMatchObject({ fields: { right: 'Ela não tem a alternativa F.' } });
   });
 
-  it('a question that was left out stays out of the bank and can be taken back in', async () => {
+  it('an excluded question stays out of the bank and can be included again', async () => {
     const address = await begin([...question(1), ...question(2)]);
     await send('PUT', `${address}/keys`, { text: '1 A\n2 B' });
     const out = await send('PUT', `${address}/entries/1/exclusion`, { isLeftOut: true });
@@ -159,7 +159,7 @@ describe('pieces', () => {
     expect(changed.problem).toBe('Confira: você mudou as partes desta questão.');
   });
 
-  it('lines of the next question that move here leave it, and without lines it stays out', async () => {
+  it('lines moved from the next question leave it, and a question without lines is excluded', async () => {
     const address = await begin([...question(1, 'AB'), ...question(2, 'AB'), ...question(3, 'AB')]);
     const [first, second] = await entries(address);
     const [statement, ...options] = second?.pieces ?? [];
@@ -185,7 +185,7 @@ describe('pieces', () => {
 });
 
 describe('figures', () => {
-  it('a picture is cut out, is doubted, and stays with its part when lines move', async () => {
+  it('a picture is cut out, causes a warning, and stays with its part when lines move', async () => {
     const lines = ['1. Observe a figura do TEMA.', '', '', '', '', '', '', 'A) uma.', 'B) outra.', 'C) mais uma.'];
     const address = await begin([...lines, ...question(2, 'ABC')], [{ x: 60, y: 70, w: 80, h: 40 }]);
     const before = await one(address, 1);
@@ -211,7 +211,7 @@ describe('cutting', () => {
     'B) não.',
   ];
 
-  it('two questions that were read as one are parted, each with its options', async () => {
+  it('two questions that were read as one are split, each with its options', async () => {
     const address = await begin([...glued, ...question(2, 'AB')]);
     const pieces = (await one(address, 1)).pieces ?? [];
     const page = (await test.request({ method: 'GET', url: `${address}/pages/1`, as: ana })).json();

@@ -85,7 +85,7 @@ function picturesIn(question: FileQuestion | null): PartPictures {
   );
 }
 
-/** A question joined from pieces of pages. Its labels and its key stay, as far as its options do. */
+/** Joins a question from pieces of pages. Its labels stay, and its key as far as its options do. */
 async function composeQuestion(
   before: FileQuestion | null,
   pieces: readonly StoredPiece[],
@@ -289,7 +289,7 @@ async function acceptedState(
   };
 }
 
-/** Idempotent. A question that is taken back in has to be accepted. */
+/** Idempotent. A question that is included again has to be accepted. */
 export async function leaveOutEntry(
   deps: Deps,
   user: SessionUser,

@@ -29,7 +29,7 @@ export type ReviewedEntry = {
   line: number;
   number: number | null;
   excerpt: string;
-  /** As it is ready, or as far as it could be read. */
+  /** The ready question, or the incomplete one of an entry with a problem. */
   question: FileQuestion | null;
   problem: string | null;
   warning: string | null;
@@ -66,7 +66,7 @@ export type ReviewedState = {
   pieces: StoredPiece[] | null;
 };
 
-/** Stores what the author decided about entries. The counts of the import follow. */
+/** Stores the decisions of the author about entries and updates the counts of the import. */
 export async function saveReviewed(tx: Tx, importId: number, entries: readonly ReviewedState[]): Promise<void> {
   await sql`
     UPDATE question_import_entries e

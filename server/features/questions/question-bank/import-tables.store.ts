@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { headerKey, type Remembered, type TableLayout } from './files/table-layout.ts';
 
-/** The names that a school's spreadsheets have; what was not said for longest is forgotten. */
+/** Most column names remembered for the school; the least recently used are deleted. */
 const REMEMBERED_MAX = 2000;
 
 export async function insertTable(tx: Tx, importId: number, rows: string): Promise<void> {
@@ -27,7 +27,7 @@ type Reading = {
   duplicateCount: number;
 };
 
-/** False where the import has begun. The entries of the reading before go. */
+/** Replaces the result of reading the file and deletes its entries. False when the import has begun. */
 export async function replaceReading(tx: Tx, importId: number, reading: Reading): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('question_imports')
@@ -57,7 +57,7 @@ export async function rememberedColumns(db: Db): Promise<Remembered> {
   return rows[0]?.all ?? {};
 }
 
-/** In the order of their names: two authors at once wait for each other, and never both. */
+/** Inserted in the order of their names, so that concurrent authors cannot deadlock. */
 export async function rememberColumns(tx: Tx, columns: TableLayout['columns'], now: Date): Promise<void> {
   const named = new Map(columns.map(({ header, field }) => [headerKey(header), field ?? '']));
   named.delete('');

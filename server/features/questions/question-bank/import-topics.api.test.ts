@@ -52,7 +52,7 @@ const names = async (subjectId: number) =>
 const choose = (id: number, choices: object[]) =>
   send('PUT', `/api/teacher/question-imports/${id}/topics`, { choices });
 
-it('asks about topics that the school does not have, and takes what is obvious', async () => {
+it('an import asks about unknown topics, and chooses obvious matches itself', async () => {
   const { id, name, topics } = await subjectWith('Crase', 'Crimes contra a honra');
   const file = await uploaded(name, 'CRASE', 'Crases', 'Crimes contra a honras', 'Crimes contra a vida', 'Pontuação');
   expect(file.newTopics).toMatchObject([
@@ -65,7 +65,7 @@ it('asks about topics that the school does not have, and takes what is obvious',
   expect(await names(id)).toEqual(['Crase', 'Crimes contra a honra', 'Crimes contra a vida', 'Pontuação']);
 });
 
-it('takes what the author says, until it begins', async () => {
+it('an import accepts the author’s choice of topics until it begins', async () => {
   const { id, name, topics } = await subjectWith('Crase', 'Regência');
   const other = await subjectWith('Alheio');
   const file = await uploaded(name, 'Crases', 'Regencia verbal');
@@ -88,7 +88,7 @@ it('takes what the author says, until it begins', async () => {
   expect((await choose(file.id, [{ subject: name, topic: 'Crases', topicId: crase }])).statusCode).toBe(409);
 });
 
-it('understands a path, and an export carries it', async () => {
+it('an import reads the path of a subtopic, and an export writes it', async () => {
   const { id, name } = await subjectWith('Regência');
   await imported((await uploaded(name, 'Regência > Crase', 'Sintaxe > Período', 'regencia>crase')).id);
   expect(await names(id)).toEqual(['Regência', '- Crase', 'Sintaxe', '- Período']);
@@ -96,7 +96,7 @@ it('understands a path, and an export carries it', async () => {
   expect(csv.match(/Regência > Crase/g)).toHaveLength(2);
 });
 
-it('finds its topics again when they are renamed or merged meanwhile', async () => {
+it('an import finds topics that were renamed or merged meanwhile', async () => {
   const { id, name, topics } = await subjectWith('Crase', 'Acentos');
   const [crase, acentos] = topics;
   const file = await uploaded(name, 'Crases');

@@ -17,7 +17,7 @@ import * as store from './imports.store.ts';
 type Text = { subject: string; topic: string };
 const keyOf = ({ subject, topic }: Text) => JSON.stringify([searchKey(subject), searchKey(topic)]);
 
-/** Texts that no topic of their subject has, the first of them, with what is written like it. */
+/** The first topic texts that match no topic of their subject, each with the most similar topic as a proposal. */
 async function unknownTexts(db: Db | Tx, importId: number) {
   const texts = [...new Map((await store.listTopicTexts(db, importId)).map((text) => [keyOf(text), text])).values()];
   const subjects = await listSubjectIds(db, [...new Set(texts.map(({ subject }) => subject))]);
@@ -40,7 +40,7 @@ export async function listNewTopics(db: Db | Tx, importId: number) {
 
 const words = (text: string) => plainWords(text).map(singular).join(' ');
 
-/** 'Crases' is 'Crase': what differs in nothing but number is taken for the topic; the author may say otherwise. */
+/** Chooses topics that differ only in number ('Crases' is 'Crase'). The author may change the choice. */
 export async function chooseObviousTopics(tx: Tx, importId: number): Promise<void> {
   const choices = (await unknownTexts(tx, importId)).flatMap(({ subject, topic, proposal }) =>
     proposal && words(proposal.name) === words(topic) ? { subject, topic, topicId: proposal.id } : [],
@@ -75,7 +75,7 @@ export async function changeChoices(
 
 export type TopicsOfImport = (question: Text) => { topicId: number | null; topic: string };
 
-/** The topic of each question of an import: the one that was chosen, the one of that name, or a new one. */
+/** The topic of each question of an import: the chosen one, the one with that name, or a new one. */
 export async function topicsOfImport(
   tx: Tx,
   importId: number,
@@ -93,7 +93,7 @@ export async function topicsOfImport(
   const chosen = new Map(
     choices.flatMap((choice) => {
       const topic = standing.get(choice.topicId);
-      // Merged away or moved since: then the text speaks for itself.
+      // A topic that was merged or moved since is ignored: the topic is found by its text.
       return topic && topic.subjectId === subjectIds(choice.subject) ? [[keyOf(choice), topic.id] as const] : [];
     }),
   );

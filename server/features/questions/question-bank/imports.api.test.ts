@@ -61,7 +61,7 @@ const countQuestions = async () => {
 };
 
 describe('an import', () => {
-  it('shows everything before anything is stored, then stores it all', async () => {
+  it('shows a preview before any question is stored, then stores all of them', async () => {
     const before = await countQuestions();
     const file = writeQuestionsAsCsv([question('Primeira?'), question('Segunda?'), question('primeira? ')]).replace(
       /\r\n$/,
@@ -103,7 +103,7 @@ describe('an import', () => {
     expect(found.json()[0]).toMatchObject({ subject: 'Direito Penal', topic: 'Crimes', source: 'CESPE', year: 2023 });
   });
 
-  it('of the same file again brings nothing twice, however it is raced', async () => {
+  it('of the same file twice adds no duplicate, even when both run at once', async () => {
     const file = writeQuestionsAsCsv([question('Corrida um?'), question('Corrida dois?')]);
     const before = await countQuestions();
     const first = await uploaded(file);
@@ -118,7 +118,7 @@ describe('an import', () => {
     expect((await confirm(third.id)).statusCode).toBe(400);
   });
 
-  it('cut off half way leaves nothing, and the next run completes it', async () => {
+  it('that fails half way stores nothing, and the next run completes it', async () => {
     const before = await countQuestions();
     const many = Array.from({ length: 300 }, (_, at) => question(`Cortada ${at}?`, { subject: 'Matéria nova' }));
     const made = await uploaded(writeQuestionsAsCsv(many));
@@ -138,7 +138,7 @@ describe('an import', () => {
     expect(await countQuestions()).toBe(before + 300);
   });
 
-  it('reads GIFT with categories as subjects and lists what it cannot take', async () => {
+  it('of GIFT reads categories as subjects and lists the refused questions', async () => {
     const made = await uploaded(
       '$CATEGORY: $course$/top/Raciocínio Lógico/Tabelas\n\n2+2?{=4#certo ~5####soma}\n\nTexto {}\n',
       'x.gift',
@@ -154,7 +154,7 @@ describe('an import', () => {
     expect(second).toMatchObject({ line: 5, problem: 'Questões dissertativas não são aceitas.' });
   });
 
-  it('is one’s own, and can be forgotten until it is confirmed', async () => {
+  it('is visible only to its owner, and can be discarded until it is confirmed', async () => {
     const bia = await createPerson(test.deps.db, { role: 'teacher' });
     const { id } = await uploaded(writeQuestionsAsCsv([question('De quem?')]));
     for (const call of [
@@ -180,7 +180,7 @@ describe('an import', () => {
     expect(reply.json().message).toMatch(/\p{L}/u);
   });
 
-  it('takes 5,000 questions with progress', async () => {
+  it('of 5,000 questions reports its progress', async () => {
     const many = Array.from({ length: 5000 }, (_, at) =>
       question(`Questão número ${at}: considerando o texto da lei, julgue o item a seguir com atenção.`),
     );
@@ -196,7 +196,7 @@ describe('an import', () => {
 });
 
 describe('an export', () => {
-  it('goes back in as it came out, in both formats', async () => {
+  it('is imported again unchanged, in both formats', async () => {
     for (const format of ['csv', 'gift']) {
       const reply = await test.request({
         method: 'GET',
@@ -211,13 +211,13 @@ describe('an export', () => {
     }
   });
 
-  it('offers a template that imports', async () => {
+  it('has a template that can be imported', async () => {
     const reply = await test.request({ method: 'GET', url: '/api/teacher/question-template', as: ana });
     expect(await uploaded(reply.body)).toMatchObject({ readyCount: 2, problemCount: 0 });
   });
 });
 
-it('lets the first import of one person go before the second of another', async () => {
+it('the first import of one person runs before the second of another', async () => {
   await test.deps.jobs.drain();
   const bia = await createPerson(test.deps.db, { role: 'teacher' });
   const begin = async (name: string, as: Person) => {

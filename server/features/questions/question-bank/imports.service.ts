@@ -47,7 +47,7 @@ const CHUNK = 250;
 const STORED_DAYS = 7;
 const FILE_NAME_MAX = 200;
 
-/** Reads a file and keeps what it holds for the preview. No question is stored here. */
+/** Reads a file and stores its entries for the preview. No question is created yet. */
 export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, name: string) {
   const { source, stored } = await openQuestionFile(deps, user, bytes, name);
   const rules = { remembered: await rememberedColumns(deps.db), chosen: null, stored };
@@ -113,7 +113,7 @@ async function storeEntries(tx: Tx, importId: number, entries: readonly store.En
 
 const alreadyBegun = () => new AppError('state_conflict', 'Esta importação já começou.', { status: 'importing' });
 
-/** The same rows read with other columns; the school remembers what they are. */
+/** Reads the stored rows again with other columns, and remembers the columns for the school. */
 export async function chooseColumns(
   deps: Deps,
   user: SessionUser,
@@ -142,7 +142,7 @@ export async function chooseColumns(
     }
     await storeEntries(tx, id, entries);
     await compareLater(deps, tx, id);
-    // What does not make a question yet is no answer, only the way to one.
+    // An incomplete assignment is not remembered: the author is still choosing.
     const columns = layout?.columns ?? [];
     const isWhole = missingFields(columns.map(({ field }) => field)).length === 0;
     if (isWhole) await rememberColumns(tx, columns, deps.clock.now());
@@ -199,7 +199,7 @@ export async function listEntries(deps: Deps, user: SessionUser, id: number, que
   return {
     ...page,
     rows: page.rows.map(({ fingerprint: _, awaitsKey: __, warning: ___, likeQuestionId, likeness, ...row }) => {
-      // It may have been removed meanwhile.
+      // Undefined when the question was deleted meanwhile.
       const question = likeQuestionId === null ? undefined : compared.get(likeQuestionId);
       return { ...row, alike: question && likeness !== null ? { likeness, question } : null };
     }),
@@ -228,7 +228,7 @@ export async function decideAlike(
   return readImport(deps, user, id);
 }
 
-/** Begins the import in the background. A second call finds it begun. */
+/** Starts the import in the background. Idempotent. */
 export async function confirmImport(deps: Deps, user: SessionUser, id: number) {
   const { total, problemCount, duplicateCount } = await own(deps, user, id);
   if (total - problemCount - duplicateCount === 0) {
@@ -236,7 +236,7 @@ export async function confirmImport(deps: Deps, user: SessionUser, id: number) {
   }
   await transact(deps, async (tx) => {
     const own = await store.countRunning(tx, user.id);
-    // The first import of one person goes before the second of another.
+    // Lower priority for each running import of this person: the first import of another person goes first.
     if (await store.beginImport(tx, id)) {
       await deps.jobs.send(tx, JOB, { importId: id }, { key: String(id), priority: -own });
     }
@@ -244,7 +244,7 @@ export async function confirmImport(deps: Deps, user: SessionUser, id: number) {
   return readImport(deps, user, id);
 }
 
-/** Null makes a new topic of the text. What is not named stays as it was chosen. */
+/** A `topicId` of null creates a new topic from the text. Texts that the body does not name keep their choice. */
 export async function chooseTopics(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof chooseImportTopics>) {
   await own(deps, user, id);
   await transact(deps, (tx) => changeChoices(tx, id, body.choices));
@@ -256,7 +256,7 @@ export async function discardImport(deps: Deps, user: SessionUser, id: number): 
   if (!(await store.deletePreview(deps.db, id))) throw alreadyBegun();
 }
 
-/** All ready questions in one transaction: cut off anywhere, nothing of it is there, and the job begins again. */
+/** Imports all ready questions in one transaction: a crash rolls everything back, and the job starts over. */
 export async function runImport(deps: Deps, id: number): Promise<void> {
   await transact(deps, async (tx, after) => {
     await store.lockImports(tx);
@@ -296,7 +296,7 @@ async function importChunk(
   { subjectIds, topicIds }: { subjectIds: (name: string) => number | null; topicIds: TopicsOfImport },
   now: Date,
 ): Promise<number[]> {
-  // Another import may have brought them since the preview.
+  // Another import may have added some of them since the preview.
   const known = await knownFingerprints(
     tx,
     entries.flatMap(({ fingerprint }) => fingerprint ?? []),
@@ -321,7 +321,7 @@ async function importChunk(
     baseText: question.baseText ? (next.next().value ?? null) : null,
     creationKey: null,
   }));
-  // Imports come one after another, so this keeps one connection waiting at most.
+  // Waits for the worker inside the transaction: imports run one at a time, so at most one connection is blocked.
   const ids = await addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);
   const stored = taken.map((entry, at) => ({ ...entry, questionId: ids[at] ?? 0 }));
   await copyVerdicts(tx, stored, ownerId, now);

@@ -74,7 +74,7 @@ export type EntryRow = {
   pieces: StoredPiece[] | null;
 };
 
-/** As it is read back: with what the comparison has found. */
+/** A stored entry, with the result of the comparison. */
 export type FoundEntry = EntryRow & {
   likeQuestionId: number | null;
   likeness: number | null;
@@ -95,7 +95,7 @@ export async function insertEntries(tx: Tx, importId: number, entries: readonly 
       number int, "awaitsKey" boolean, warning text, pieces jsonb)`.execute(tx);
 }
 
-/** Only one preview of the same file per author is kept: the newest. */
+/** Deletes earlier previews of the same file: an author has at most one. */
 export async function deletePreviews(tx: Tx, ownerId: string, sha256: Buffer): Promise<void> {
   await tx
     .deleteFrom('question_imports')
@@ -109,7 +109,7 @@ export async function findImport(db: Db | Tx, id: number) {
   return db.selectFrom('question_imports').select(importColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Subjects that the ready entries name and that do not exist, by their keys' first spelling. */
+/** The names of subjects in the ready entries. */
 export async function listSubjectNames(db: Db | Tx, importId: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     SELECT DISTINCT question ->> 'subject' AS name FROM question_import_entries
@@ -120,7 +120,7 @@ export async function listSubjectNames(db: Db | Tx, importId: number): Promise<s
 
 export type TopicText = { subject: string; topic: string; questionCount: number };
 
-/** What the ready entries of an import say for topics, in the order of the file. */
+/** The topic texts of the ready entries of an import, in the order of the file. */
 export async function listTopicTexts(db: Db | Tx, importId: number): Promise<TopicText[]> {
   const { rows } = await sql<TopicText>`
     SELECT question ->> 'subject' AS subject, question ->> 'topic' AS topic, count(*) AS "questionCount"
@@ -139,7 +139,7 @@ export async function findTopicChoices(db: Db | Tx, importId: number): Promise<T
   return rows[0]?.choices ?? [];
 }
 
-/** False where the import has begun. */
+/** False when the import has begun. */
 export async function saveTopicChoices(tx: Tx, importId: number, choices: readonly TopicChoice[]): Promise<boolean> {
   const { rows } = await sql`
     UPDATE question_imports SET topic_choices = ${JSON.stringify(choices)}::jsonb
@@ -147,7 +147,7 @@ export async function saveTopicChoices(tx: Tx, importId: number, choices: readon
   return rows.length > 0;
 }
 
-/** Held, so that two windows choose one after the other. */
+/** Locks the import: concurrent choices from two windows run one after the other. */
 export async function lockImport(tx: Tx, importId: number): Promise<void> {
   await sql`SELECT FROM question_imports WHERE id = ${importId} FOR UPDATE`.execute(tx);
 }
@@ -238,7 +238,7 @@ export async function deleteOldImports(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('question_imports').where('created_at', '<', before).where('state', '!=', 'importing').execute();
 }
 
-/** Imports come one after the other, so that two of the same file find each other's questions. */
+/** Serialises imports, so that a second import of the same file finds the questions of the first. */
 export async function lockImports(tx: Tx): Promise<void> {
   await sql`SELECT pg_advisory_xact_lock(hashtext('question-imports'))`.execute(tx);
 }

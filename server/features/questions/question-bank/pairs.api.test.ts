@@ -58,14 +58,14 @@ const make = (change: string, as = ana, order = [0, 1, 2, 3]) =>
   });
 
 describe('questions that look alike', () => {
-  it('are found whatever the order of their options, and asked about once', async () => {
+  it('are found in any order of their options, and disappear from the list after a verdict', async () => {
     const first = await make('consentimento');
     const second = await make('autorização', bia, [3, 1, 0, 2]);
     await createBankQuestion(test, ana, { questionText: 'Qual é a capital da Bahia, segundo o texto lido em aula?' });
     expect(await pairs()).toEqual([[first.id, second.id]]);
     expect((await decide(second.id, first.id, { verdict: 'variation' }, bia)).statusCode).toBe(200);
     expect(await pairs()).toEqual([]);
-    // Saved again with nearly the same words: what was said of them holds.
+    // Saved again with nearly the same text: the verdict stays.
     const stored = (await call('GET', `/api/teacher/questions/${first.id}`, ana)).json();
     const saved = await call('PUT', `/api/teacher/questions/${first.id}`, ana, {
       ...stored,
@@ -75,7 +75,7 @@ describe('questions that look alike', () => {
     expect(await pairs()).toEqual([]);
   });
 
-  it('are compared without waiting for whoever holds one of them', async () => {
+  it('are compared without waiting for a transaction that has locked one of them', async () => {
     const first = await make('a licença escrita');
     await compareQuestions(test.deps);
     const second = await make('a licença oral');
@@ -84,7 +84,7 @@ describe('questions that look alike', () => {
     await test.deps.db.transaction().execute(async (tx) => {
       await sql`SELECT FROM questions WHERE id = ${first.id} FOR UPDATE`.execute(tx);
       await compareQuestions(test.deps);
-      // Whoever holds it goes on to what is known of it.
+      // The transaction that locked the question updates its index row next: it must not deadlock with the comparison.
       await sql`UPDATE question_index SET excerpt = excerpt WHERE question_id = ${first.id}`.execute(tx);
       await sql`UPDATE question_index SET excerpt = excerpt WHERE question_id = ${second.id}`.execute(tx);
       expect(await mine()).toEqual([]);
@@ -93,7 +93,7 @@ describe('questions that look alike', () => {
     await decide(first.id, second.id, { verdict: 'variation' });
   });
 
-  it('of two that are the same one stays in use, if its author says so', async () => {
+  it('with the verdict same leave one active, if the author of the other decides so', async () => {
     const [kept] = [await make('o aceite expresso e livre')];
     const other = await make('o aceite expresso e claro', bia);
     const found = (await pairs()).filter((pair: number[]) => pair.includes(kept?.id ?? 0) && pair.includes(other.id));
@@ -108,7 +108,7 @@ describe('questions that look alike', () => {
     expect((await decide(1, 2_000_000, { verdict: 'same' })).statusCode).toBe(404);
   });
 
-  it('are shown in an import before it is confirmed, and what is said goes with the question', async () => {
+  it('are shown in an import before it is confirmed, and the verdict is copied to the question', async () => {
     const base = await createBankQuestion(test, ana, {
       questionText:
         'O prazo para a impetração do mandado de segurança, contado da ciência do ato impugnado, é de quantos dias?',
@@ -147,7 +147,7 @@ describe('questions that look alike', () => {
     expect((await say(2, 'same')).json()).toMatchObject({ code: 'state_conflict' });
   });
 
-  it('where hundreds begin alike each is compared with few of them, and its copy is still found', async () => {
+  it('are found among hundreds with the same beginning, with few comparisons for each', async () => {
     const wording = (number: number, end: string) =>
       `Questão número ${number}: considerando o texto da lei seca, julgue o item a seguir com ${end}.`;
     const lines = Array.from({ length: 300 }, (_, at) => `${wording(at, 'atenção')};Sim, sempre;Não, nunca;A`);

@@ -42,7 +42,7 @@ export async function listPairs(deps: Deps, user: SessionUser, query: QueryOf<ty
   return { ...page, rows };
 }
 
-/** Questions of the bank as they stand beside others, by their ids; those that are gone are not there. */
+/** Questions of the bank for a side-by-side comparison, by id. Deleted ones are missing. */
 export async function readCompared(deps: Deps, user: SessionUser, ids: readonly number[]) {
   const rows = ids.length > 0 ? await listBankContents(deps.db, { ids }, null, false, ids.length) : [];
   return new Map(
@@ -68,7 +68,7 @@ export async function decidePair(
   await transact(deps, async (tx) => {
     const now = deps.clock.now();
     const other = keepId === firstId ? secondId : firstId;
-    // The question first, as everywhere: then what is known of it.
+    // Locks the question before its pairs, in the same order as everywhere.
     const held = keepId === undefined ? null : await editable(tx, user, other);
     if (!(await setVerdict(tx, { firstId, secondId, verdict, by: user.id, now }))) {
       throw notFound('Estas questões não estão mais entre as parecidas.');
@@ -79,11 +79,11 @@ export async function decidePair(
 }
 
 const COMPARE_JOB = 'compare-questions';
-/** So many a minute: a bank of a hundred thousand is through in less than two hours. */
+/** Questions per minute: a bank of 100,000 is compared in less than two hours. */
 const ROUND = 1000;
 const BATCH = 20;
 
-/** Compares questions that are new or were changed with the bank, a bounded part at a time. */
+/** Compares new and changed questions with the bank, at most `ROUND` in one run. */
 export async function compareQuestions(deps: Deps): Promise<{ compared: number }> {
   let compared = 0;
   await runEach(deps, {

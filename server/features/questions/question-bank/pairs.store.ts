@@ -4,7 +4,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 
 export type PairRow = { firstId: number; secondId: number; likeness: number };
 
-/** Only of questions that are in use: what is outdated or annulled stands in nobody's way. */
+/** Only pairs of active questions: an outdated or annulled question needs no decision. */
 const open = sql`question_pairs p JOIN questions a ON a.id = p.first_id AND a.in_bank AND a.status = 'active'
   JOIN questions b ON b.id = p.second_id AND b.in_bank AND b.status = 'active'`;
 
@@ -27,7 +27,7 @@ export async function countOpenPairs(db: Db): Promise<number> {
 
 export type Decision = { firstId: number; secondId: number; verdict: PairVerdict; by: string; now: Date };
 
-/** Also of two that were not found alike: what an author says of them holds. */
+/** Saves a verdict, also for a pair that the comparison did not find. */
 export async function decidePair(tx: Tx, pair: Decision & { likeness: number }): Promise<void> {
   await sql`
     INSERT INTO question_pairs (first_id, second_id, likeness, verdict, decided_by, decided_at)
@@ -37,7 +37,7 @@ export async function decidePair(tx: Tx, pair: Decision & { likeness: number }):
     SET verdict = excluded.verdict, decided_by = excluded.decided_by, decided_at = excluded.decided_at`.execute(tx);
 }
 
-/** False where nothing of the kind was found. */
+/** False when the pair does not exist. */
 export async function setVerdict(tx: Tx, pair: Decision): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('question_pairs')
@@ -48,7 +48,7 @@ export async function setVerdict(tx: Tx, pair: Decision): Promise<boolean> {
   return numUpdatedRows > 0n;
 }
 
-/** What was found before and is not alike any more goes, unless somebody has said something of it. */
+/** Replaces the pairs of these questions. Pairs with a verdict stay. */
 export async function replacePairs(tx: Tx, ids: readonly number[], pairs: readonly PairRow[]): Promise<void> {
   await sql`
     DELETE FROM question_pairs WHERE verdict IS NULL

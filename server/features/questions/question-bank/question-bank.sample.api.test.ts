@@ -5,7 +5,7 @@ import { sampleBank } from './question-bank.sample.ts';
 
 const test = useTestApp();
 
-it('brings questions of several subjects, once, that teachers find and students train', async () => {
+it('the sample adds questions of several subjects once, for teachers to find and students to practise', async () => {
   const teacher = await createPerson(test.deps.db, { role: 'teacher' });
   await sampleBank(test.deps, teacher.id);
   await sampleBank(test.deps, teacher.id);

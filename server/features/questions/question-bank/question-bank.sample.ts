@@ -17,18 +17,18 @@ const bySubject = {
 
 /** Written for this product: they name no banca that did not set them. */
 const SOURCE = { source: 'Alvorada', year: 2026 };
-/** By which the weekly simulado knows what is its own. */
+/** The source label that the draws of the weekly simulado filter by. */
 const WEEKLY_SOURCE = 'Alvorada, simulado semanal';
 
-/** Fixed, so that loading twice adds nothing. */
+/** Fixed keys, so that loading twice adds nothing. */
 const keyOf = (serial: number) => `01938f3c-7c5a-7b3e-8f00-b1${String(serial).padStart(10, '0')}`;
 
-/** Of the weekly simulado the numbers go on from here. */
+/** First serial number of the questions of the weekly simulado. */
 const WEEKLY_FROM = 100;
 
 /**
- * Questions that stand in no quiz yet: the bank has something to compose from, and a student something to train. Those
- * of the weekly simulado are told with their subjects.
+ * Adds questions that no quiz contains yet: authors can compose quizzes from them, and students can practise. Returns
+ * the source and the subjects of the weekly simulado.
  */
 export async function sampleBank(deps: Deps, teacherId: string | null) {
   const serials = { bank: 0, weekly: WEEKLY_FROM };

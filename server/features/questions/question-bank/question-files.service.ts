@@ -24,7 +24,7 @@ const workerPool = createWorkerPool<FileTask, Outcome>(new URL('./files/read-fil
   tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
 });
 
-/** Reads a file beside the server, not in its way, and one at a time: one person after the other. */
+/** Reads a file in the worker, which reads one file at a time, in turn for each person. */
 export async function readFileInWorker(source: FileSource, rules: ReadingRules, person: string): Promise<ReadFile> {
   const outcome = await workerPool({ task: 'questions', source, rules }, person);
   if ('refusal' in outcome) throw new AppError(outcome.refusal.code, outcome.refusal.message);
@@ -40,7 +40,7 @@ async function readPicturesInWorker(bytes: Uint8Array, person: string): Promise<
 
 type Opened = { source: FileSource; stored: Record<string, string> };
 
-/** A file as it is read: spreadsheets and documents unpacked, their pictures among the media. */
+/** Prepares a file for reading: unpacks spreadsheets and documents, and stores their pictures as media. */
 export async function openQuestionFile(deps: Deps, owner: { id: string }, file: Buffer, name: string): Promise<Opened> {
   if (isPdf(file)) return openExam(deps, owner, file);
   if (isZip(file) && file.includes('word/document.xml')) return openDocument(deps, owner, file);
@@ -53,7 +53,7 @@ export async function openQuestionFile(deps: Deps, owner: { id: string }, file: 
   return { source: { kind: 'bytes', bytes: file, name }, stored: await storePictures(deps, owner, pictures) };
 }
 
-/** Pages from which on a picture at one place is a logo. */
+/** A picture at the same position on at least this many pages is a logo. */
 const LOGO_PAGES = 3;
 
 async function openExam(deps: Deps, owner: { id: string }, file: Buffer): Promise<Opened> {
@@ -65,7 +65,7 @@ async function openExam(deps: Deps, owner: { id: string }, file: Buffer): Promis
     isLogo(picture) ? [] : [{ address: pictureAddress(at), name: 'figura.png', content: picture.png }],
   );
   const stored = await storePictures(deps, owner, pictures);
-  // The reading of the questions needs their places only.
+  // Reading the questions needs only the positions of the pictures.
   const places = text.pictures.map((picture) => ({ ...picture, png: new Uint8Array() }));
   return { source: { kind: 'pdf', text: { ...text, pictures: places } }, stored };
 }
@@ -90,7 +90,7 @@ async function openDocument(deps: Deps, owner: { id: string }, file: Buffer): Pr
   };
 }
 
-/** The addresses of pictures that are media now. What is no picture for a browser is left out. */
+/** Stores pictures as media and returns their addresses. Skips formats that browsers cannot show. */
 async function storePictures(
   deps: Deps,
   owner: { id: string },

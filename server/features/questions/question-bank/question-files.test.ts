@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readFileInWorker } from './question-files.service.ts';
 
-test('files are read one at a time, one person after the other', async () => {
+test('files are read one at a time, in turn for each person', async () => {
   const done: string[] = [];
   const read = (person: string, name: string) =>
     readFileInWorker(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 const call = (method: 'GET' | 'POST' | 'PUT', url: string, as: Person, payload?: object) =>
   test.request({ method, url, as, ...(payload ? { payload } : {}) });
 
-it('shows what a question said before, and brings it back as the next version with the labels of now', async () => {
+it('an earlier version of a question is restored as a new version with the current labels', async () => {
   const { id } = await createBankQuestion(test, ana, { questionText: 'Primeira?', source: 'FGV' });
   const url = `/api/teacher/questions/${id}`;
   const first = (await call('GET', url, ana)).json();
@@ -39,6 +39,6 @@ it('shows what a question said before, and brings it back as the next version wi
   const texts = (options: { optionText: string; isCorrect: boolean }[]) =>
     options.map(({ optionText, isCorrect }) => [optionText, isCorrect]);
   expect(texts(restored.options)).toEqual(texts(first.options));
-  // The same again: nothing new.
+  // Saving the same again creates no version.
   expect((await call('POST', `${url}/restore`, ana, wish)).json()).toEqual(restored);
 });

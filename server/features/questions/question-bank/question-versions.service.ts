@@ -7,7 +7,7 @@ import { questionNotFound, readQuestion } from './bank.service.ts';
 import { listVersionRows } from './bank.store.ts';
 import { saveQuestion } from './bank-write.service.ts';
 
-/** What the bank's question has said, newest first. What a quiz's draft keeps for itself is no version of it yet. */
+/** The versions of a question of the bank, newest first. An unpublished version of a quiz draft is not included. */
 export async function readVersions(deps: Deps, user: SessionUser, id: number) {
   await readQuestion(deps.db, user, id);
   const rows = await listVersionRows(deps.db, id);
@@ -38,7 +38,7 @@ export async function restoreVersion(
   const { format, baseText, questionText, comment, options } = version;
   return saveQuestion(deps, user, id, {
     ...{ format, questionText, comment, options, baseTextId: baseText?.id ?? null },
-    // A text without a topic of the tree is told by its words.
+    // A question without a topic of the tree keeps its topic as free text.
     ...(topicId === null ? {} : { topicId }),
     ...{ subjectId, topic, source, year, difficulty, revision },
   });

@@ -7,8 +7,9 @@ const MOST = 10;
 const step = (column: ReturnType<typeof sql>) => sql`array_position(ARRAY['easy', 'medium', 'hard'], ${column})`;
 
 /**
- * What could stand for a question in a quiz: active, of its topic (of its subject, where it has none) and kind, at most
- * one step away in difficulty, neither shown to visitors nor kept by a quiz with a window. The nearest first.
+ * Questions that could replace one in a quiz: active, with the same kind and topic (without a topic, the same
+ * subject), at most one step away in difficulty, neither in the free trial nor reserved by a quiz with a window.
+ * Nearest first.
  */
 export async function listSimilarRows(db: Db, to: BankRow, besides: readonly number[]): Promise<BankRow[]> {
   const { id, kind, subjectId, topicId, topic, source, year, difficulty } = to;

@@ -25,7 +25,7 @@ const post = async (url: string, payload: object, as: Person) => {
 };
 
 describe('a question of Certo/Errado', () => {
-  it('is one whatever its case, and is told as such from the bank to the statistics', async () => {
+  it('is recognised in any case, and has its kind everywhere from the bank to the statistics', async () => {
     const options = [
       { optionText: '<p>CERTO</p>', comment: '<p>Confundiu.</p>', isCorrect: false },
       { optionText: '<p>errado</p>', comment: '', isCorrect: true },
@@ -62,7 +62,7 @@ describe('a question of Certo/Errado', () => {
     ]);
   });
 
-  it('becomes one, or stops being one, by the next version', async () => {
+  it('changes its kind with the options of a new version', async () => {
     const options = ['Certo', 'Errado'].map((optionText, place) => ({
       optionText,
       comment: '',

@@ -2,10 +2,10 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import type { Shared } from '#server/db/shared.ts';
 import { listActiveQuestions } from './active-questions.store.ts';
 
-/** Ids of the bank's active questions, the oldest first. What may be asked of whom is another question. */
+/** Ids of the bank's active questions, oldest first. Does not consider which student may see which question. */
 export type ActiveQuestions = {
   byTopic: ReadonlyMap<number, readonly number[]>;
-  /** By subject, those of none last. */
+  /** One list for each subject; questions without a subject come last. */
   bySubject: readonly (readonly number[])[];
   topicOf: ReadonlyMap<number, number>;
 };

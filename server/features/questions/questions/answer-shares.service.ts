@@ -7,7 +7,9 @@ export type Content = Awaited<ReturnType<typeof readContents>>[number];
 
 export type Shares = { id: number; percent: number }[] | null;
 
-/** Whole percents that add up as people would round them; nothing while too few have answered to hide in a crowd. */
+/**
+ * Shares in rounded percents. Null below `SHARES_FROM` answers, to protect the privacy of the students who answered.
+ */
 export async function sharesOf(db: Db | Tx, contents: readonly Content[]): Promise<(content: Content) => Shares> {
   const rows = await store.countChoices(
     db,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** The last answers are enough to tell shares, and bound what a popular question costs. */
+/** The most recent answers suffice to estimate shares, and limit the cost of a popular question. */
 const ANSWERS_COUNTED = 500;
 
-/** How many students chose each option of these versions; of each student the first of the answers counted. */
+/** How many students chose each option of these versions. For each student the first of the counted answers is used. */
 export async function countChoices(db: Db | Tx, versionIds: readonly number[]) {
   const { rows } = await sql<{ versionId: number; optionId: number; count: number }>`
     SELECT version.id AS "versionId", first.option_id AS "optionId", count(*) AS count

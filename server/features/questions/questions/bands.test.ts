@@ -5,7 +5,7 @@ import { bandsOf } from './bands.ts';
 const shared = (a: readonly number[], b: readonly number[]) => a.filter((band) => b.includes(band)).length;
 const numbered = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => `palavra ${from + at}`);
 
-it('says the same of the same shingles in any order, and nothing of none', () => {
+it('bands do not depend on the order of the shingles, and no shingles have no bands', () => {
   fc.assert(
     fc.property(fc.array(fc.string(), { minLength: 1 }), (shingles) => {
       expect(bandsOf(shingles.toReversed())).toEqual(bandsOf(shingles));
@@ -15,7 +15,7 @@ it('says the same of the same shingles in any order, and nothing of none', () =>
   expect(bandsOf(numbered(0, 3))).toHaveLength(20);
 });
 
-it('is shared by what is nearly the same, and hardly by what has a phrase in common', () => {
+it('near-duplicates share a band, and texts with only a common phrase hardly ever do', () => {
   let [near, far] = [0, 0];
   for (let at = 0; at < 50; at += 1) {
     const own = numbered(at * 1000, at * 1000 + 50);
@@ -27,6 +27,6 @@ it('is shared by what is nearly the same, and hardly by what has a phrase in com
   expect(far).toBeLessThan(3);
 });
 
-it('fits where the database keeps it', () => {
+it('every band fits into an integer of the database', () => {
   for (const band of bandsOf(numbered(0, 40))) expect(Number.isInteger(band) && Math.abs(band) <= 2 ** 31).toBe(true);
 });

@@ -15,12 +15,12 @@ import { labelForms } from './question-index.ts';
 import type { Described } from './question-work.ts';
 import { insertNextVersions, type Labels, type QuestionVersion } from './questions.store.ts';
 
-/** Until the transaction ends nobody else changes it. */
+/** Locks the question until the transaction ends. */
 export async function lockQuestion(tx: Tx, id: number) {
   return lockBankQuestion(tx, id);
 }
 
-/** Labels and, where `keptVersionId` is null, a next version of a question that is held. */
+/** Saves the labels and, when `keptVersionId` is null, a next version. The caller has locked the question. */
 export async function changeBankQuestion(
   tx: Tx,
   id: number,
@@ -45,7 +45,9 @@ export async function changeQuestionStatus(
   await updateStatus(tx, id, change);
 }
 
-/** Question versions of a published quiz. A question whose current version is newer stays as it is. */
+/**
+ * Adds the question versions of a published quiz to the bank. A question with a newer current version stays as it is.
+ */
 export async function admitToBank(
   tx: Tx,
   versions: readonly QuestionVersion[],
@@ -64,12 +66,12 @@ export async function admitToBank(
   await saveIndex(tx, forms, entries);
 }
 
-/** Fails by a foreign key where a quiz or a practice holds it. */
+/** Fails by a foreign key when a quiz or a practice contains the question. */
 export async function deleteBankQuestion(tx: Tx, id: number): Promise<void> {
   await deleteQuestion(tx, id);
 }
 
-/** Of these fingerprints, as hex, those that the bank has already. */
+/** Filters fingerprints (hex) to those that the bank already has. */
 export async function knownFingerprints(db: Db | Tx, fingerprints: readonly string[]): Promise<ReadonlySet<string>> {
   return listKnownFingerprints(
     db,

@@ -3,7 +3,7 @@ import type { QuestionStatus } from '#contract/question-status.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Labels, QuestionVersion } from './questions.store.ts';
 
-/** Holds the question: two saves come one after the other. */
+/** Locks the question: concurrent saves run one after the other. */
 export async function lockBankQuestion(tx: Tx, id: number) {
   return tx
     .selectFrom('questions')
@@ -55,7 +55,7 @@ export async function updateStatus(
     .execute();
 }
 
-/** Makes versions the current ones of questions that have none or an older one; says which those were. */
+/** Makes versions current where the question has none or an older one. Returns the changed questions. */
 export async function admitVersions(tx: Tx, versions: readonly (QuestionVersion & { fingerprint: string })[]) {
   const { rows } = await sql<{ questionId: number; topic: string; source: string; year: number | null }>`
     UPDATE questions SET in_bank = true, current_version_id = given.version_id, fingerprint = given.fingerprint
@@ -68,12 +68,12 @@ export async function admitVersions(tx: Tx, versions: readonly (QuestionVersion 
   return rows;
 }
 
-/** Refused by the foreign keys of quizzes and practices that hold it. */
+/** Fails by a foreign key when a quiz or a practice contains the question. */
 export async function deleteQuestion(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('questions').where('id', '=', id).execute();
 }
 
-/** Which of these questions the bank has already. */
+/** Filters fingerprints to those that the bank already has. */
 export async function listKnownFingerprints(db: Db | Tx, fingerprints: readonly Buffer[]): Promise<Set<string>> {
   const { rows } = await sql<{ fingerprint: Buffer }>`
     SELECT DISTINCT fingerprint FROM questions
@@ -81,7 +81,7 @@ export async function listKnownFingerprints(db: Db | Tx, fingerprints: readonly 
   return new Set(rows.map(({ fingerprint }) => fingerprint.toString('hex')));
 }
 
-/** The current versions of questions of the bank; others are not there. */
+/** The current versions of questions. Questions outside the bank are missing. */
 export async function listCurrentVersions(db: Db | Tx, questionIds: readonly number[]) {
   if (questionIds.length === 0) return [];
   return db

@@ -7,8 +7,8 @@ import { describeContents } from './question-work.service.ts';
 import { insertNextVersions } from './questions.store.ts';
 
 /**
- * A text, which the caller holds, has a new version: the questions of the bank that are read with it get one, too.
- * What nobody but its author has seen, a draft's question, is read with the new text at once.
+ * Propagates a new version of a base text, which the caller has locked: each question of the bank with this text gets
+ * a new version, too. The question of a draft, which no student has seen, is updated in place.
  */
 export async function changeTextOfQuestions(tx: Tx, text: BaseText, person: string, now: Date): Promise<void> {
   await setTextOfDrafts(tx, text.id, text.versionId);
@@ -20,7 +20,7 @@ export async function changeTextOfQuestions(tx: Tx, text: BaseText, person: stri
   }));
   if (contents.length === 0) return;
   const versions = await insertNextVersions(tx, contents, now);
-  // Whoever saves a question of this text waits for the text anyway: nobody else is held up.
+  // Blocks only saves of questions with this text, which wait for the lock on the text anyway.
   await admitToBank(tx, versions, await describeContents(contents, person));
   await touchQuestions(
     tx,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/handle.ts';
 
-/** The current versions of the bank's questions that are read with a text, held in their order. */
+/** Lists the current versions of the bank's questions with a base text. Locks the questions in order of id. */
 export async function listQuestionsOfText(tx: Tx, textId: number): Promise<number[]> {
   const { rows } = await sql<{ versionId: number }>`
     SELECT current_version_id AS "versionId" FROM questions
@@ -18,7 +18,7 @@ export async function setTextOfDrafts(tx: Tx, textId: number, versionId: number)
       AND t.id = question_versions.base_text_version_id AND t.base_text_id = ${textId}`.execute(tx);
 }
 
-/** Not a save of the question: whoever is editing it names the text, and loses nothing. */
+/** Sets the time but not the revision: an open editor names the base text by id, so its save does not conflict. */
 export async function touchQuestions(tx: Tx, questionIds: readonly number[], now: Date): Promise<void> {
   await sql`
     UPDATE questions SET updated_at = ${now}

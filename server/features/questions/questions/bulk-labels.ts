@@ -1,7 +1,7 @@
 import type { QuestionStatus } from '#contract/question-status.ts';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
 
-/** What a change of many questions may set. */
+/** The labels that a bulk change may set. */
 export type LabelsOfRow = {
   subjectId: number | null;
   topicId: number | null;
@@ -16,17 +16,17 @@ export type LabelsOfRow = {
 
 export type LockedQuestion = LabelsOfRow & { id: number; authorId: string | null; revision: number; excerpt: string };
 
-/** A question as it was. */
+/** The labels of a question before the change. */
 export type Before = Omit<LabelsOfRow, 'tags'> & {
   id: number;
-  /** Left out in changes from before there were any. */
+  /** Missing in changes that are older than tags. */
   tags?: string[];
 };
 
-/** What is set in all of them alike; what is left out stays. */
+/** The labels to set in all questions. Omitted labels stay unchanged. */
 export type LabelChange = Partial<Omit<LabelsOfRow, 'topic' | 'tags'>> & {
   addTags?: readonly string[];
   removeTags?: readonly string[];
-  /** The name of the topic that is set. */
+  /** The name of the topic `topicId`. */
   topicName?: string;
 };

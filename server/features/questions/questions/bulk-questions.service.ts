@@ -14,7 +14,7 @@ import { updateSubjects } from './questions.store.ts';
 
 export const lockForChange = (tx: Tx, ids: readonly number[]): Promise<LockedQuestion[]> => lockQuestions(tx, ids);
 
-/** Sets the same labels in questions that are held; what is left out stays. */
+/** Sets the same labels in questions that the caller has locked. Omitted labels stay unchanged. */
 export async function changeLabels(tx: Tx, ids: readonly number[], change: LabelChange, now: Date): Promise<void> {
   const { subjectId, topicId, topicName, addTags = [], removeTags = [], ...rest } = change;
   if (subjectId !== undefined && (topicId === undefined || topicId === null)) {
@@ -30,7 +30,7 @@ export async function changeLabels(tx: Tx, ids: readonly number[], change: Label
   if (words.original !== '') await addWords(tx, ids, words);
 }
 
-/** Questions that are held are labelled as they were before. */
+/** Restores the former labels of questions that the caller has locked. */
 export async function putLabelsBack(tx: Tx, rows: readonly Before[], now: Date): Promise<void> {
   if (rows.length === 0) return;
   await restoreLabels(tx, rows, now);
@@ -46,10 +46,10 @@ export async function putLabelsBack(tx: Tx, rows: readonly Before[], now: Date):
   }
 }
 
-/** So many are gone well before a statement has to end. */
+/** Batch size: deleting this many stays well below the statement timeout. */
 const REMOVED_AT_ONCE = 1000;
 
-/** Takes questions away that nobody has used; says which went. */
+/** Deletes those of the questions that are unused. Returns the deleted ids. */
 export async function removeUntouched(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const gone: number[] = [];
   for (let from = 0; from < ids.length; from += REMOVED_AT_ONCE) {

@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/handle.ts';
 import type { Before, LabelsOfRow, LockedQuestion } from './bulk-labels.ts';
 
-/** Questions of the bank in the order of their ids: two who change the same come one after the other. */
+/**
+ * Locks questions of the bank in the order of their ids: concurrent changes run one after the other, without deadlock.
+ */
 export async function lockQuestions(tx: Tx, ids: readonly number[]): Promise<LockedQuestion[]> {
   const { rows } = await sql<LockedQuestion>`
     SELECT q.id, q.author_id AS "authorId", q.revision, i.excerpt, q.subject_id AS "subjectId", q.topic_id AS "topicId",
@@ -15,7 +17,7 @@ export async function lockQuestions(tx: Tx, ids: readonly number[]): Promise<Loc
 
 type Set = Partial<Omit<LabelsOfRow, 'subjectId' | 'topicId' | 'topic' | 'tags'>>;
 
-/** Everything but subject and topic; each change counts as a save. */
+/** Sets all labels except subject, topic and tags, and raises the revision. */
 export async function setLabels(tx: Tx, ids: readonly number[], change: Set, now: Date): Promise<void> {
   await tx
     .updateTable('questions')
@@ -31,7 +33,7 @@ export async function setLabels(tx: Tx, ids: readonly number[], change: Set, now
     .execute();
 }
 
-/** Tags that a question has by another case stay as they are. */
+/** Compares tags without regard to case: a tag that a question has in another case stays as it is. */
 export async function changeTags(
   tx: Tx,
   ids: readonly number[],
@@ -50,7 +52,7 @@ export async function changeTags(
     WHERE q.id = ANY(${ids}::int[])`.execute(tx);
 }
 
-/** The topic decides the subject; null takes the topic away and leaves the subject. */
+/** Sets the topic, which determines the subject. Null removes the topic and leaves the subject. */
 export async function setTopic(tx: Tx, ids: readonly number[], topicId: number | null): Promise<void> {
   await tx
     .updateTable('questions')
@@ -59,7 +61,7 @@ export async function setTopic(tx: Tx, ids: readonly number[], topicId: number |
     .execute();
 }
 
-/** Puts labels back. A topic that is gone is found or made again by its name. */
+/** Restores labels. A deleted topic is found by its name or created again. */
 export async function restoreLabels(tx: Tx, rows: readonly Before[], now: Date): Promise<void> {
   await sql`
     UPDATE questions SET subject_id = b."subjectId", topic_id = standing.id, topic = b.topic, source = b.source,
@@ -72,7 +74,7 @@ export async function restoreLabels(tx: Tx, rows: readonly Before[], now: Date):
     WHERE questions.id = b.id`.execute(tx);
 }
 
-/** Of these questions, those that nobody has used: no quiz, no attempt, no practice, no answer, no sample. */
+/** Deletes those of the questions that are unused: in no quiz, attempt, practice, answer or free trial. */
 export async function deleteUntouched(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     DELETE FROM questions q WHERE q.id = ANY(${ids}::int[])

@@ -3,8 +3,8 @@ import type { QuestionContent } from '#contract/questions/question-rules.ts';
 import { identityOf } from '#contract/questions/question-text.ts';
 
 /**
- * What makes a question the same question: the text that it is read with, its statement, its options in any order, and
- * which is right. Comments and labels may change without making another.
+ * The identity of a question: its base text, its statement, its options in any order, and which of them is right.
+ * Comments and labels are not part of it.
  */
 export function fingerprintOf({ format, questionText, options, baseText }: QuestionContent): Buffer {
   const texts = options.map(({ optionText, isCorrect }) => [identityOf(format, optionText), isCorrect] as const);

@@ -4,12 +4,12 @@ import { alikeBy, likenessOf, shinglesOf } from './likeness.ts';
 const question = (questionText: string, ...options: string[]) =>
   shinglesOf({ format: 'plain', questionText, options: options.map((optionText) => ({ optionText })) });
 
-it('the order of options, case, accents and signs say nothing', () => {
+it('order of options, case, accents and punctuation do not change the likeness', () => {
   const a = question('Qual é a capital da França?', 'Paris', 'São Luís');
   expect(likenessOf(a, question('QUAL E A CAPITAL DA FRANCA', 'sao luis.', '“Paris”'))).toBe(1);
 });
 
-it('tells a changed word from another question', () => {
+it('a question with one changed word is a near-duplicate, and another question is not', () => {
   const a = question('A casa é asilo inviolável do indivíduo e ninguém nela pode entrar', 'certo', 'errado');
   const changed = question('A casa é abrigo inviolável do indivíduo e ninguém nela pode entrar', 'Errado', 'Certo');
   expect(alikeBy(a, changed)).toBeGreaterThan(0.6);
@@ -17,13 +17,13 @@ it('tells a changed word from another question', () => {
   expect(alikeBy(question(''), question(''))).toBeNull();
 });
 
-it('Certo and Errado are nothing that questions share', () => {
+it('Certo and Errado do not make two questions alike', () => {
   expect(
     likenessOf(question('A lei retroage.', 'Certo', 'Errado'), question('O juiz decide.', 'Certo', 'Errado')),
   ).toBe(0);
 });
 
-it('a statement that asks nothing by itself is not enough, nor are options that many questions have', () => {
+it('questions that share only a generic statement or generic options are no near-duplicates', () => {
   const long =
     'Com base nas informações do texto apresentado acima e nos conhecimentos sobre o assunto, assinale a alternativa correta entre as que seguem';
   expect(alikeBy(question(long, 'um rio', 'uma serra'), question(long, 'a lei', 'o decreto'))).toBeNull();
@@ -31,7 +31,7 @@ it('a statement that asks nothing by itself is not enough, nor are options that 
   expect(alikeBy(question('Sobre a crase:', ...told), question('No direito penal:', ...told))).toBeNull();
 });
 
-it('only what there is has to be shared', () => {
+it('questions without text in their options are compared by their statements', () => {
   const text = 'Observe a figura e diga quantos triângulos há nela, contando os de todos os tamanhos';
   expect(alikeBy(question(text, '', ''), question(text, '', ''))).toBe(1);
 });

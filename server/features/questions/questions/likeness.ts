@@ -3,22 +3,22 @@ import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { plainText } from '#contract/questions/question-text.ts';
 import { searchKey } from '#server/db/keys.ts';
 
-/** What is compared of a question: what a student reads of it, but for the supporting text. */
+/** The content that is compared: what a student reads, without the base text. */
 export type Comparable = { format: QuestionFormat; questionText: string; options: readonly { optionText: string }[] };
 
-/** Each shingle with how often it stands there. */
+/** Each shingle with its number of occurrences. */
 type Shingles = ReadonlyMap<string, number>;
 export type Shingled = { statement: Shingles; options: Shingles };
 
 /**
- * From here on two questions are shown side by side, and so much has to be shared of the statement and of the options:
- * 'Assinale a alternativa correta' asks another question wherever its options are others. bench/duplicates.ts holds
- * both to their recall and precision.
+ * Thresholds for near-duplicates: the share of the whole question, and the least share of the statement and of the
+ * options alone. 'Assinale a alternativa correta' with other options is another question. bench/duplicates.ts checks
+ * recall and precision of both.
  */
 const ALIKE = 0.5;
 const ALIKE_IN_PART = 0.2;
 
-/** Pairs of neighbouring words, with the ends of each text as words of their own. */
+/** Pairs of neighbouring words. Start and end of each text count as words. */
 function shinglesIn(format: QuestionFormat, texts: readonly string[]): Shingles {
   const shingles = new Map<string, number>();
   for (const text of texts) {
@@ -35,7 +35,7 @@ function shinglesIn(format: QuestionFormat, texts: readonly string[]): Shingles 
 
 const judged = new Set(TRUE_FALSE.map(searchKey));
 
-/** Options are texts of their own, so their order says nothing; 'Certo' and 'Errado' say nothing at all. */
+/** Each option is a separate text, so the order of options has no effect. 'Certo' and 'Errado' are ignored. */
 export function shinglesOf({ format, questionText, options }: Comparable): Shingled {
   const told = options.map(({ optionText }) => optionText);
   const isJudged = told.every((text) => judged.has(searchKey(plainText(format, text))));
@@ -59,14 +59,14 @@ function compare(a: Shingles, b: Shingles): Shared {
   return { shared, all };
 }
 
-/** How much two questions share, of all that either says: 0 is nothing, 1 is everything. */
+/** The share of shingles that two questions have in common, from 0 (none) to 1 (all). */
 export function likenessOf(a: Shingled, b: Shingled): number {
   const [statement, options] = [compare(a.statement, b.statement), compare(a.options, b.options)];
   const all = statement.all + options.all;
   return all === 0 ? 0 : (statement.shared + options.shared) / all;
 }
 
-/** How much two questions share where that makes them worth comparing, else null. */
+/** The likeness of two questions when they are near-duplicates, else null. */
 export function alikeBy(a: Shingled, b: Shingled): number | null {
   const parts = [compare(a.statement, b.statement), compare(a.options, b.options)];
   if (parts.some(({ shared, all }) => all > 0 && shared / all < ALIKE_IN_PART)) return null;

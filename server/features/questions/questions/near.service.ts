@@ -16,7 +16,7 @@ import { findQuestionContents } from './question-contents.store.ts';
 
 export type NearQuestion = { questionId: number; likeness: number };
 
-/** Of the questions that share bands with one, so many are compared word by word. */
+/** How many of the questions that share bands with one are compared word by word. */
 export const CANDIDATES = 20;
 
 type Compared = { questionId?: number; shingled: Shingled; bands: readonly number[] };
@@ -26,7 +26,7 @@ const described = ({ questionId, ...content }: Comparable & { questionId?: numbe
   return { ...(questionId === undefined ? {} : { questionId }), shingled, bands: bandsOf(allShingles(shingled)) };
 };
 
-/** Of each content, the questions of the bank that say nearly the same, most alike first. In order. */
+/** For each content, in order: its near-duplicates in the bank, most alike first. */
 export async function findNear(db: Db | Tx, contents: readonly Comparable[]): Promise<NearQuestion[][]> {
   return nearOf(db, await inTurns(contents, described));
 }
@@ -62,11 +62,11 @@ async function nearOf(db: Db | Tx, compared: readonly Compared[]): Promise<NearQ
 
 export type Found = { questionId: number; near: NearQuestion[] };
 
-/** Questions that nothing was compared with yet. */
+/** Questions that were not compared yet. */
 export const listToCompare = (db: Db, page: { pausing: Pausing; limit: number }): Promise<number[]> =>
   listUncompared(db, page);
 
-/** Compares those of the questions with the bank that nothing was compared with yet. */
+/** Compares with the bank those of the questions that were not compared yet. */
 export async function compareSome(tx: Tx, ids: readonly number[]): Promise<Found[]> {
   const taken = await takeUncompared(tx, ids);
   const contents = await findQuestionContents(
@@ -77,7 +77,7 @@ export async function compareSome(tx: Tx, ids: readonly number[]): Promise<Found
     ...described({ format, questionText: statement, options }),
     questionId,
   }));
-  // First: they find each other, too.
+  // Before the search, so that questions of the same batch find each other.
   await markCompared(
     tx,
     compared.map(({ questionId, bands }) => ({ id: questionId, bands })),
@@ -87,7 +87,7 @@ export async function compareSome(tx: Tx, ids: readonly number[]): Promise<Found
     tx,
     near.flat().map(({ questionId }) => questionId),
   );
-  // One that resembles a question somebody is saving at this moment is compared again later.
+  // A question that resembles one locked by a concurrent save is compared again later.
   const found = compared.map(({ questionId }, place) => ({ questionId, near: near[place] ?? [] }));
   const [settled, open] = [[] as Found[], [] as number[]];
   for (const one of found) {

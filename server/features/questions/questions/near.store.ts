@@ -3,25 +3,25 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 /**
- * By a band that so many others are found by already, no more are found: it is of a phrase that many begin with, and
- * each comparison would read them all. What is its own a question is found by still.
+ * A band that this many questions share is not indexed for further ones: it comes from a common opening phrase, and
+ * each comparison would read them all. The other bands of a question still find it.
  */
 export const CROWD = 30;
 
-/** Of these bands, those that a crowd is found by, without the questions that are being written. */
+/** Filters bands to those that at least `CROWD` questions share, not counting the questions being written. */
 export const crowdedBands = (bands: RawBuilder<unknown>, written: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   SELECT told.band FROM (SELECT DISTINCT band FROM (${bands}) AS given (band)) AS told
   WHERE (SELECT count(*) FROM question_index held
          WHERE held.bands @> ARRAY[told.band] AND held.question_id NOT IN (${written})) >= ${CROWD}`;
 
-/** Of the bands of a question, those that it is found by; `crowded` is the list of the others. */
+/** The bands that a question is indexed by: all except those in `crowded`. */
 export const ownBands = (bands: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   ARRAY(SELECT band FROM unnest(${bands}) WITH ORDINALITY AS told (band, at)
         WHERE band NOT IN (SELECT band FROM crowded) ORDER BY at)`;
 
 /**
- * Questions of the bank that share bands with these, by their place. First those that share what few others do: what a
- * crowd shares says little of any of them. By place: one statement for all.
+ * Questions of the bank that share bands with each of the given lists, in one statement; `place` is the index of the
+ * list. Rare bands weigh more: a band that many questions share says little.
  */
 export async function listSharingBands(db: Db | Tx, bands: readonly (readonly number[])[], most: number) {
   const { rows } = await sql<{ place: number; questionId: number }>`
@@ -40,7 +40,7 @@ export async function listSharingBands(db: Db | Tx, bands: readonly (readonly nu
 
 export type ToCompare = { id: number; versionId: number };
 
-/** Questions that nothing was compared with yet. */
+/** Questions that were not compared yet. */
 export async function listUncompared(
   db: Db,
   { pausing, limit }: { pausing: Pausing; limit: number },
@@ -54,8 +54,8 @@ export async function listUncompared(
 }
 
 /**
- * Locks those of the questions that nothing was compared with yet. Those that somebody holds are left for later: whoever saves or removes
- * questions holds them first and what is known of them then, and waits for nobody who waits for them.
+ * Locks those of the questions that were not compared yet. Locked rows are skipped and left for a later run: saves and
+ * deletes lock the question first and its index row second, so waiting here could deadlock.
  */
 export async function takeUncompared(tx: Tx, ids: readonly number[]): Promise<ToCompare[]> {
   const { rows } = await sql<ToCompare>`
@@ -66,7 +66,7 @@ export async function takeUncompared(tx: Tx, ids: readonly number[]): Promise<To
   return rows;
 }
 
-/** Of these, those that nobody holds: they stay until the end of the transaction. */
+/** Locks those of the questions that no other transaction has locked, until the transaction ends. */
 export async function lockFreeForShare(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ id: number }>`
@@ -74,7 +74,7 @@ export async function lockFreeForShare(tx: Tx, ids: readonly number[]): Promise<
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What they are found by, from now on; they themselves are compared. */
+/** Stores the bands that the questions are found by, and marks them as compared. */
 export async function markCompared(
   tx: Tx,
   compared: readonly { id: number; bands: readonly number[] }[],

@@ -2,12 +2,12 @@ import type { Tx } from '#server/db/handle.ts';
 import { AppError } from '#server/http/errors.ts';
 import { listAmongTrial } from './open-questions.store.ts';
 
-/** Letters of a statement by which its author knows it. */
+/** Characters of a statement that an error message quotes. */
 const NAMED = 60;
 
 /**
- * Called behind the statement that places questions in a quiz: whoever chooses one of them at that moment holds it, so
- * that the one who comes second sees what the first has done.
+ * Must run after the statement that inserts questions into a quiz: choosing a question for the free trial locks it, so
+ * the later of two concurrent transactions sees what the earlier one wrote.
  */
 export async function refuseTrialQuestions(tx: Tx, placed: readonly { questionId: number }[]): Promise<void> {
   const ids = placed.map(({ questionId }) => questionId);

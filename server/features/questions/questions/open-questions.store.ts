@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Of these, what is shown to visitors, itself or a copy of it. */
+/** Filters questions to those that the free trial shows, themselves or as a copy with the same fingerprint. */
 export async function listAmongTrial(db: Db | Tx, ids: readonly number[]): Promise<{ id: number; excerpt: string }[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number; excerpt: string }>`

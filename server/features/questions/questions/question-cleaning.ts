@@ -3,7 +3,7 @@ import type { QuestionContent } from '#contract/questions/question-rules.ts';
 import { identityOf } from '#contract/questions/question-text.ts';
 import { cleanLessonHtml } from '#server/html/lesson-html.ts';
 
-/** The content as it may be stored: trimmed, and HTML through the sanitiser of the lessons. */
+/** Cleans a content for storage: trims it, and sanitises HTML like that of lessons. */
 export function cleanContent(content: QuestionContent): QuestionContent {
   const clean = (text: string, highlights: 'kept' | 'dropped' = 'kept') =>
     (content.format === 'html' ? cleanLessonHtml(text, { highlights }).html : text).trim();
@@ -16,7 +16,7 @@ export function cleanContent(content: QuestionContent): QuestionContent {
     options: spelled(
       content.format,
       content.options.map(({ optionText, comment, isCorrect }) => ({
-        // A marked alternative is somebody's answer key.
+        // A highlighted option reveals the answer key.
         optionText: clean(optionText, 'dropped'),
         comment: clean(comment),
         isCorrect,
@@ -25,7 +25,7 @@ export function cleanContent(content: QuestionContent): QuestionContent {
   };
 }
 
-/** 'CERTO' and '<p>errado</p>' are Certo and Errado: one spelling, so that the kind is one. */
+/** Normalises options such as 'CERTO' and '<p>errado</p>' to Certo and Errado, so that the kind is recognised. */
 function spelled(format: QuestionContent['format'], options: QuestionContent['options']) {
   const isTrueFalse =
     options.length === TRUE_FALSE.length &&

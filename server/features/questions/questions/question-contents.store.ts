@@ -4,7 +4,7 @@ import type { QuestionFormat, QuestionKind } from '#contract/questions/question-
 import type { Db, Tx } from '#server/db/handle.ts';
 
 export type FoundContent = {
-  /** Of the version, not of the question. */
+  /** Id of the version, not of the question. */
   id: number;
   questionId: number;
   kind: QuestionKind;
@@ -15,7 +15,7 @@ export type FoundContent = {
   options: { id: number; optionText: string; comment: string; isCorrect: boolean }[];
 };
 
-/** Statements, comments and options of question versions, key included: never sent out as it is. */
+/** Statements, comments and options of question versions with the answer key: never send this to a client. */
 export async function findQuestionContents(db: Db | Tx, ids: readonly number[]): Promise<FoundContent[]> {
   if (ids.length === 0) return [];
   return db

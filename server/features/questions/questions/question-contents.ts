@@ -4,12 +4,12 @@ import { findQuestionContents } from './question-contents.store.ts';
 
 const MAX_ENTRIES = 5000;
 
-/** Reads questions as students see them, in the order asked for. */
+/** Reads questions as students see them, in the order of the ids. */
 export type QuestionContents = { of(versionIds: readonly number[]): Promise<Question[]> };
 
 /**
- * A question version never changes, so what was read once may be kept. A thousand students who start the same
- * simulado read its forty questions from the database once.
+ * Caches question versions, which never change. A thousand students who start the same simulado read its forty
+ * questions from the database once.
  */
 export function questionContents(db: Db): QuestionContents {
   const known = new Map<number, Question>();
@@ -27,7 +27,7 @@ export function questionContents(db: Db): QuestionContents {
           format,
           baseText,
           questionText: statement,
-          // Only what may be seen is kept: the key cannot leave from here.
+          // Only visible fields are cached: the answer key cannot leak from here.
           options: options.map((option) => ({ id: option.id, optionText: option.optionText })),
         };
         read.set(id, question);

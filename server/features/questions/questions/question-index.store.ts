@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Tx } from '#server/db/handle.ts';
 import { crowdedBands, ownBands } from './near.store.ts';
 
-/** A question, which of the forms is its content's, and the words of its labels. */
+/** A question, the index of its content in `forms`, and the words of its labels. */
 type Entry = { questionId: number; at: number; original: string; plain: string; singular: string };
 
-/** `forms`: those of contents, as JSON. One that no entry names is left out. */
+/** `forms`: the search forms of contents, as JSON. Forms that no entry names are ignored. */
 export async function saveIndex(tx: Tx, forms: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`
@@ -29,7 +29,7 @@ export async function saveIndex(tx: Tx, forms: string, entries: readonly Entry[]
         compared = question_index.compared AND question_index.bands IS NOT DISTINCT FROM excluded.bands`.execute(tx);
 }
 
-/** More words for questions that are found already; those that went stay until the next save. */
+/** Adds words to indexed questions. Outdated words stay until the next save. */
 export async function addWords(
   tx: Tx,
   questionIds: readonly number[],

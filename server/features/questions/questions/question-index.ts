@@ -7,13 +7,13 @@ import { allShingles, shinglesOf } from './likeness.ts';
 
 /** The three forms of search_words. */
 type Words = { original: string; plain: string; singular: string };
-/** What is found of a content, and what a list shows. */
+/** The search forms of a content, and its excerpt for lists. */
 type ContentForms = Words & { excerpt: string; textKey: string; bands: number[] };
 
 const EXCERPT = 300;
 const SIMILAR = 2000;
 
-/** How a question is found: by everything that an author sees of it. */
+/** The search forms of a question: they cover everything that an author sees of it. */
 export function contentForms(content: QuestionContent): ContentForms {
   const read = (text: string) => plainText(content.format, text);
   const statement = read(content.questionText);
@@ -28,11 +28,11 @@ export function contentForms(content: QuestionContent): ContentForms {
 
 const textOf = (text: QuestionContent['baseText']) => (text ? [text.title, plainText(text.format, text.text)] : []);
 
-/** What its labels add to that. */
+/** The words that the labels add to the search. */
 export const labelForms = (labels: { topic: string; source: string; year: number | null }): Words =>
   wordsOf([labels.topic, labels.source, String(labels.year ?? '')]);
 
-/** A topic got another name. */
+/** The words of a topic, for questions whose topic was renamed. */
 export const topicForms = (topic: string): Words => wordsOf([topic]);
 
 function wordsOf(texts: readonly string[]): Words {

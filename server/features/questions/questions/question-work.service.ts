@@ -5,7 +5,9 @@ import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { contentOf } from './question.rules.ts';
 import { clean, type Described, describe, type QuestionWork } from './question-work.ts';
 
-/** So much text holds everybody else up for a few milliseconds; handing it to a thread costs about as much. */
+/**
+ * Up to this size the work blocks the event loop for a few milliseconds; passing it to the worker costs about as much.
+ */
 const INLINE_MAX_CHARACTERS = 8000;
 
 const workerPool = createWorkerPool<QuestionWork, QuestionContent[] | Described>(
@@ -19,7 +21,7 @@ const workerPool = createWorkerPool<QuestionWork, QuestionContent[] | Described>
   },
 );
 
-/** Questions as they may be stored, in order. Much HTML is cleaned beside the server, not in its way. */
+/** Cleans questions for storage, in order. Large HTML is cleaned in the worker. */
 export async function cleanQuestions<Question extends QuestionContent>(
   questions: readonly Question[],
   person: string,
@@ -32,7 +34,10 @@ export async function cleanQuestions<Question extends QuestionContent>(
   return questions.map((question, index) => ({ ...question, ...cleaned[index] }));
 }
 
-/** What the bank has to know of cleaned contents, in order. Never inside a transaction that others wait for. */
+/**
+ * Problems, fingerprints and search forms of cleaned contents, in order. Never call it in a transaction that blocks
+ * others.
+ */
 export async function describeContents(contents: readonly QuestionContent[], person: string): Promise<Described> {
   if (isLittle(contents)) return describe(contents);
   return (await workerPool({ describe: contents.map(contentOf) }, person)) as Described;

@@ -4,13 +4,13 @@ import { contentProblem } from './question.rules.ts';
 import { cleanContent } from './question-cleaning.ts';
 import { contentForms } from './question-index.ts';
 
-/** What publishing needs to know of contents, in their order. */
+/** What the bank stores about contents, in their order. */
 export type Described = {
-  /** What keeps each out of the bank, or null. */
+  /** Why a content cannot enter the bank, or null. */
   problems: (string | null)[];
-  /** Hexadecimal: what each is known by. */
+  /** Fingerprints, hexadecimal. */
   fingerprints: string[];
-  /** The search forms of all, as saveIndex takes them: writing so much JSON is work of its own. */
+  /** The search forms of all, as JSON for saveIndex: serialising that much belongs in the worker, too. */
   forms: string;
 };
 

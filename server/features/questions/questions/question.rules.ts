@@ -7,7 +7,7 @@ import {
 } from '#contract/limits.ts';
 import { contentFaults, type QuestionContent } from '#contract/questions/question-rules.ts';
 
-/** The content alone of something that has more. */
+/** Picks the content fields of an object with more fields. */
 export const contentOf = ({ format, questionText, comment, options, baseText }: QuestionContent): QuestionContent => ({
   format,
   questionText,
@@ -16,7 +16,7 @@ export const contentOf = ({ format, questionText, comment, options, baseText }: 
   baseText: baseText ?? null,
 });
 
-/** True when a student would see no difference: such a question keeps its version. */
+/** True when a student would see no difference: then a save creates no version. */
 export function sameContent(a: QuestionContent, b: QuestionContent): boolean {
   return (
     a.format === b.format &&
@@ -36,7 +36,7 @@ export function sameContent(a: QuestionContent, b: QuestionContent): boolean {
   );
 }
 
-/** What keeps a question out of the bank first, in the author's words; null when nothing does. */
+/** The first reason why a question cannot enter the bank, as a message for the author; null when it can. */
 export const contentProblem = (content: QuestionContent): string | null => contentFaults(content)[0]?.text ?? null;
 
 type Labels = { subject: string; topic: string; source: string; statusReason: string; tags: readonly string[] };

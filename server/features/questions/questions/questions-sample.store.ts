@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Questions of an author that say these things get these topics, which the database finds or makes. */
+/** Sets the topics of the questions of an author with these statements. The database finds or creates the topics. */
 export async function labelSampleQuestions(
   tx: Tx,
   authorId: string,
@@ -22,8 +22,8 @@ export async function markSampleQuestions(db: Db | Tx, authorId: string): Promis
 }
 
 /**
- * Takes the sample's questions away. What was changed since, what a quiz holds, or somebody has met in an attempt or a
- * practice, stays and is the school's own. The people of the sample and its quizzes are gone by now.
+ * Deletes the questions of the sample school. A question that was changed since, or is in a quiz, attempt or practice,
+ * stays and becomes the school's own. Runs after the sample's people and quizzes are deleted.
  */
 export async function deleteSampleQuestions(tx: Tx, loadedAt: Date): Promise<{ removed: number; kept: number }> {
   const { numAffectedRows } = await sql`

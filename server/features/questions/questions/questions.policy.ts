@@ -1,5 +1,5 @@
 import type { Role } from '#contract/platform/users.ts';
 
-/** Every author sees and uses every question; they change their own, admins all. */
+/** Every author may see and use every question. Authors may change their own; admins may change all. */
 export const mayEditQuestion = (user: { id: string; role: Role }, question: { authorId: string | null }) =>
   user.role === 'admin' || question.authorId === user.id;

@@ -3,7 +3,7 @@ import { addWords } from './question-index.store.ts';
 import { topicForms } from './question-index.ts';
 import { deleteSampleQuestions, labelSampleQuestions, markSampleQuestions } from './questions-sample.store.ts';
 
-/** What the quizzes of the sample ask about: questions that are written in a quiz have no topic of their own. */
+/** Sets the topics of the sample quizzes: questions that were written inside a quiz have none. */
 export async function labelQuestions(
   tx: Tx,
   authorId: string,
@@ -21,5 +21,5 @@ export async function labelQuestions(
 
 export const markQuestions = (db: Db | Tx, authorId: string) => markSampleQuestions(db, authorId);
 
-/** In the removal's transaction, behind the quizzes. */
+/** Runs in the transaction of the removal, after the quizzes are deleted. */
 export const removeSampleQuestions = (tx: Tx, loadedAt: Date) => deleteSampleQuestions(tx, loadedAt);

@@ -22,7 +22,7 @@ import {
 
 const unlabelled = { topicId: null, topic: '', source: '', year: null, difficulty: null };
 
-/** Questions of a quiz's draft: nobody finds them before it is published. */
+/** Adds the questions of a quiz draft. They are not in the bank until the quiz is published. */
 export async function addDraftQuestions(
   tx: Tx,
   authorId: string | null,
@@ -47,7 +47,7 @@ export async function addDraftQuestions(
 type NewBankQuestion = Labels &
   QuestionContent & { status: QuestionStatus; statusReason: string; creationKey: string | null };
 
-/** Questions that the bank has and finds from now on. Their contents were cleaned, checked and described. */
+/** Adds questions to the bank and to its search index. Their contents are cleaned, checked and described. */
 export async function addBankQuestions(
   tx: Tx,
   authorId: string | null,
@@ -62,7 +62,7 @@ export async function addBankQuestions(
   return ids;
 }
 
-/** What different questions say from now on. Quizzes and attempts keep the versions that they hold. */
+/** Adds new versions of different questions. Quizzes and attempts keep the versions that they have. */
 export async function addNextVersions(
   tx: Tx,
   changes: readonly (QuestionContent & { questionId: number })[],
@@ -78,17 +78,17 @@ export async function changeSubjects(
   await updateSubjects(tx, changes);
 }
 
-/** Of these subjects, those that are there and stay until the transaction ends. */
+/** Filters subjects to those that exist, and locks them until the transaction ends. */
 export async function lockExistingSubjects(tx: Tx, ids: readonly number[]): Promise<ReadonlySet<number>> {
   return new Set(await lockSubjectsForShare(tx, ids));
 }
 
-/** A subject was merged into another: its questions go with it. */
+/** A subject was merged into another: moves its questions. */
 export async function moveQuestions(tx: Tx, from: number, into: number): Promise<void> {
   await moveToSubject(tx, from, into);
 }
 
-/** Topics were renamed or moved to another subject: their questions are found by the new names. */
+/** Topics were renamed or moved to another subject: updates their questions and the search index. */
 export async function questionsFollowTopics(tx: Tx, topicIds: readonly number[]): Promise<void> {
   const changed = await followTopics(tx, topicIds);
   for (const [topic, rows] of Map.groupBy(changed, (row) => row.topic)) {
@@ -100,26 +100,28 @@ export async function questionsFollowTopics(tx: Tx, topicIds: readonly number[])
   }
 }
 
-/** A topic was merged into another. */
+/** A topic was merged into another: moves its questions and updates the search index. */
 export async function moveQuestionsToTopic(tx: Tx, from: number, into: { id: number; name: string }): Promise<void> {
   await addWords(tx, await setTopicOfQuestions(tx, from, into.id), topicForms(into.name));
 }
 
-/** What a draft held, as far as nothing else holds it. */
+/** Deletes questions and versions of a draft that nothing else uses. */
 export async function dropUnusedQuestions(tx: Tx, questionIds: readonly number[]): Promise<void> {
   await deleteUnused(tx, questionIds);
 }
 
-/** Questions with their key and comments: for services that decide who may see them, never sent out as they are. */
+/** Questions with key and comments, for services that decide who may see them. Never send this to a client. */
 export async function readContents(db: Db | Tx, versionIds: readonly number[]): Promise<FoundContent[]> {
   return findQuestionContents(db, versionIds);
 }
 
-/** Questions that requests with these keys have made before. */
+/** Questions that earlier requests with these keys have created. */
 export async function findQuestionsByKeys(db: Db | Tx, creationKeys: readonly string[]) {
   return listByKeys(db, creationKeys);
 }
 
-/** The right options of these questions as they stand: for the sample, which has to answer them. */
+/**
+ * The right options of the current versions of these questions. Used by the sample school, which has to answer them.
+ */
 export const readRightOptions = async (db: Db, questionIds: readonly number[]): Promise<ReadonlySet<number>> =>
   new Set(await listRightOptions(db, questionIds));

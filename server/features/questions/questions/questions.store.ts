@@ -7,13 +7,13 @@ import type { Db, Tx } from '#server/db/handle.ts';
 
 export type Labels = {
   subjectId: number | null;
-  /** Null beside a text: the topic of that name, which the database finds or makes. */
+  /** Null with a `topic` text: the topic of that name, which the database finds or creates. */
   topicId: number | null;
   topic: string;
   source: string;
   year: number | null;
   difficulty: Difficulty | null;
-  /** Left out: none where the question is new, else those that it has. */
+  /** Omitted: none for a new question, unchanged for an existing one. */
   tags?: readonly string[] | undefined;
 };
 
@@ -22,7 +22,7 @@ export type NewRow = Labels &
     status: QuestionStatus;
     statusReason: string;
     creationKey: string | null;
-    /** Hexadecimal. Null: of a draft, not in the bank yet. */
+    /** Hexadecimal. Null: the question belongs to a draft and is not in the bank yet. */
     fingerprint: string | null;
   };
 
@@ -34,7 +34,10 @@ async function nextIds(tx: Tx, table: 'questions' | 'question_versions', count: 
   return rows.map(({ id }) => id);
 }
 
-/** Questions with their first version and its options, by so many statements however many they are. In order. */
+/**
+ * Inserts questions with their first version and its options. The number of statements does not grow with them. In
+ * order.
+ */
 export async function insertQuestions(
   tx: Tx,
   authorId: string | null,
@@ -89,7 +92,7 @@ async function makeCurrent(tx: Tx, versions: readonly QuestionVersion[]): Promis
 
 type NewVersion = QuestionContent & { questionId: number };
 
-/** The next versions of different questions that are held or new, with their options. In order. */
+/** Inserts the next versions of different questions, with their options. The questions are locked or new. In order. */
 async function insertVersions(tx: Tx, versions: readonly NewVersion[], now: Date): Promise<QuestionVersion[]> {
   const ids = await nextIds(tx, 'question_versions', versions.length);
   const rows = versions.map(({ questionId, format, questionText, comment, options, baseText }, index) => ({
@@ -127,7 +130,7 @@ async function insertVersions(tx: Tx, versions: readonly NewVersion[], now: Date
   return versions.map(({ questionId }, index) => ({ questionId, questionVersionId: ids[index] ?? 0 }));
 }
 
-/** The next versions of different questions: two authors who change the same one number theirs one after the other. */
+/** Locks the questions and inserts their next versions: concurrent authors get consecutive version numbers. */
 export async function insertNextVersions(
   tx: Tx,
   versions: readonly NewVersion[],
@@ -162,7 +165,7 @@ export async function moveToSubject(tx: Tx, from: number, into: number): Promise
   await tx.updateTable('questions').set({ subject_id: into }).where('subject_id', '=', from).execute();
 }
 
-/** Topics were renamed or have another subject: their questions say so. Answers with those that changed. */
+/** Topics were renamed or moved: updates subject and topic of their questions. Returns the changed ones. */
 export async function followTopics(tx: Tx, topicIds: readonly number[]) {
   const { rows } = await sql<{ id: number; topic: string }>`
     UPDATE questions SET subject_id = t.subject_id, topic = t.name FROM topics t
@@ -172,14 +175,14 @@ export async function followTopics(tx: Tx, topicIds: readonly number[]) {
   return rows;
 }
 
-/** Answers with the questions that changed. */
+/** Returns the ids of the changed questions. */
 export async function setTopicOfQuestions(tx: Tx, from: number, into: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     UPDATE questions SET topic_id = ${into} WHERE topic_id = ${from} RETURNING id`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
-/** Drops what only a draft held and no version of a quiz holds any more. */
+/** Deletes questions and versions that only a draft used and no version of a quiz contains any more. */
 export async function deleteUnused(tx: Tx, questionIds: readonly number[]): Promise<void> {
   if (questionIds.length === 0) return;
   await sql`
@@ -197,7 +200,7 @@ export async function deleteUnused(tx: Tx, questionIds: readonly number[]): Prom
   `.execute(tx);
 }
 
-/** Of these subjects, those that exist, held until the end: none can go before the questions name it. */
+/** Filters subjects to those that exist, and locks them: none can be deleted before the questions name it. */
 export async function lockSubjectsForShare(tx: Tx, ids: readonly number[]): Promise<number[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ id: number }>`

@@ -24,7 +24,7 @@ const question = (change: Partial<QuestionContent> = {}): QuestionContent => ({
   ...change,
 });
 
-describe('what keeps a question out', () => {
+describe('the problem of a question', () => {
   it.each<[string | null, Partial<QuestionContent>]>([
     [null, {}],
     ['Escreva o enunciado.', { questionText: ' ' }],
@@ -46,7 +46,7 @@ describe('what keeps a question out', () => {
     expect(contentProblem(question(change))).toBe(problem);
   });
 
-  it('nothing that is just as long as it may be', () => {
+  it('is null when every text has its maximum length', () => {
     const options = [option('x'.repeat(QUIZ_OPTION_MAX), true, 'c'.repeat(QUIZ_COMMENT_MAX)), option('y')];
     const full = { questionText: 'x'.repeat(QUIZ_STATEMENT_MAX), comment: 'c'.repeat(QUIZ_COMMENT_MAX), options };
     expect(contentProblem(question(full))).toBeNull();
@@ -54,12 +54,12 @@ describe('what keeps a question out', () => {
     expect(contentProblem(question({ options: most }))).toBeNull();
   });
 
-  it('is told field by field, in the order of the form', () => {
+  it('is reported for each field, in the order of the form', () => {
     const wrong = question({ questionText: '', options: [], comment: 'x'.repeat(QUIZ_COMMENT_MAX + 1) });
     expect(contentFaults(wrong).map(({ field }) => field)).toEqual(['questionText', 'options', 'comment']);
   });
 
-  it('one long comment of an option', () => {
+  it('is a comment of an option that is too long', () => {
     const options = [option('Um', true), option('Dois', false, 'x'.repeat(QUIZ_COMMENT_MAX + 1))];
     expect(contentProblem(question({ options }))).toBe('Um comentário passa de 5000 caracteres.');
   });
@@ -84,8 +84,8 @@ it.each([
   expect(mayEditQuestion(user, { authorId })).toBe(may);
 });
 
-describe('a version', () => {
-  it('stays where a student would see no difference', () => {
+describe('saving a question', () => {
+  it('creates no version when a student would see no difference', () => {
     expect(sameContent(question(), question())).toBe(true);
     expect(contentOf({ ...question(), ...{ id: 7, topic: 'x' } })).toEqual({ ...question(), baseText: null });
   });
@@ -99,7 +99,7 @@ describe('a version', () => {
     ['option', { options: [option('Um', true), option('Outro')] }],
     ['comment on an option', { options: [option('Um', true), option('Dois', false, 'Não.')] }],
     ['key', { options: [option('Um', true), option('Dois', true)] }],
-  ])('ends with another %s', (_, change) => {
+  ])('creates a version with another %s', (_, change) => {
     expect([sameContent(question(), question(change)), sameContent(question(change), question())]).toEqual([
       false,
       false,
@@ -107,17 +107,17 @@ describe('a version', () => {
   });
 });
 
-describe('the same question', () => {
+describe('the fingerprint of a question', () => {
   const same = (change: Partial<QuestionContent>) => fingerprintOf(question(change)).equals(fingerprintOf(question()));
 
-  it('is one in other spaces, case, order, comments and format', () => {
+  it('is the same with other spaces, case, order of options, comments or format', () => {
     expect(same({ questionText: ' QUAL? ' })).toBe(true);
     expect(same({ options: [option('Dois'), option('Um', true, 'por isso')] })).toBe(true);
     expect(same({ comment: 'outro' })).toBe(true);
     expect(same({ format: 'html', questionText: '<p>Qual?</p>' })).toBe(true);
   });
 
-  it('is another with another text, key or image', () => {
+  it('differs with another text, key or image', () => {
     expect(same({ questionText: 'Quál?' })).toBe(false);
     expect(same({ options: [option('Um'), option('Dois', true)] })).toBe(false);
     expect(same({ options: [option('Um', true), option('Dois'), option('Três')] })).toBe(false);
@@ -125,13 +125,13 @@ describe('the same question', () => {
   });
 });
 
-it('takes scripts out and trims', () => {
+it('cleaning a question removes scripts and trims its texts', () => {
   const clean = cleanContent(question({ format: 'html', questionText: ' <p onclick="x">a<script>1</script></p> ' }));
   expect(clean.questionText).toBe('<p>a</p>');
   expect(cleanContent(question({ questionText: ' <p>a</p> ' })).questionText).toBe('<p>a</p>');
 });
 
-it('reads HTML as a reader does', () => {
+it('the plain text of HTML is what a reader sees', () => {
   expect(plainText('html', '<p>a &lt; b<br />c</p><ul><li>d</li><li>e &amp;lt;</li></ul>')).toBe('a < b c d e &lt;');
   expect(plainText('plain', '<b>')).toBe('<b>');
   expect(isBlank('html', '<p></p>')).toBe(true);

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('the home of the office', () => {
-  it('claims nothing where nothing happened', async () => {
+  it('shows zeros for a school without activity', async () => {
     expect(await home()).toEqual({
       today: '2026-11-15',
       waiting: {
@@ -68,7 +68,7 @@ describe('the home of the office', () => {
     });
   });
 
-  it('counts received money by the day it came, in the time of São Paulo, against the month before', async () => {
+  it('counts received money by day in the time zone of São Paulo, and compares it with the last month', async () => {
     const { db } = test.deps;
     const pay = async (when: Date, amount: number) =>
       approve(await createPerson(db, { payment: 'pending', now: at('2026-09-02') }), when, amount);
@@ -89,14 +89,14 @@ describe('the home of the office', () => {
     });
   });
 
-  it('says what waits, and since when', async () => {
+  it('shows what waits, and since when', async () => {
     const { db } = test.deps;
     await createPerson(db, { role: 'teacher', status: 'pending', now: at('2026-11-10') });
     await createPerson(db, { role: 'teacher', status: 'pending', now: at('2026-11-12') });
     expect((await home()).waiting.teachers).toEqual({ count: 2, oldestAt: '2026-11-10T15:00:00.000Z' });
   });
 
-  it('tells how far the newcomers came; each number is the length of its list', async () => {
+  it('shows the funnel of new students; each number is the length of its list', async () => {
     const { db } = test.deps;
     const now = at('2026-11-05');
     await createPerson(db, { status: 'pending', payment: 'pending', now });
@@ -105,7 +105,7 @@ describe('the home of the office', () => {
     const paid = await createPerson(db, { payment: 'pending', now });
     await approve(paid, now, 29_700);
     await addSlots(db, 'reading', [{ userId: paid.id, days: new Map(), answeredOn: new Set(['2026-11-14']) }]);
-    // Written in by the office: students of the school, and nobody who came by the landing page.
+    // Entered by the office: students of the school who did not come from the landing page.
     const imported = ['um', 'dois', 'tres'].map((name) => ({
       firstName: 'Ana',
       lastName: 'Lima',
@@ -142,7 +142,7 @@ describe('the home of the office', () => {
 });
 
 describe('visits', () => {
-  it('are counted per day, of people and not of robots or browsers that fetch ahead', async () => {
+  it('are counted per day, without bots and prefetches', async () => {
     const visits = countVisits(test.deps);
     const from = (agent: string | undefined, more: Record<string, string> = {}) =>
       visits.note({ method: 'GET', headers: { ...(agent ? { 'user-agent': agent } : {}), ...more } });

@@ -6,7 +6,7 @@ import { addSampleVisits, dropSampleVisits } from './admin-home.store.ts';
 
 const DAYS = 45;
 
-/** Those who looked at the landing page and did not sign up: more of them at weekends, never the same number. */
+/** Visitors of the landing page who did not sign up: more at weekends, and varying from day to day. */
 export async function sampleVisits(deps: Deps): Promise<void> {
   const today = dayOf(deps.clock.now());
   const days = Array.from({ length: DAYS }, (_, index) => addDays(today, -1 - index));

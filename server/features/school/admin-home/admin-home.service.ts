@@ -20,7 +20,7 @@ const FUNNEL_DAYS = 30;
 
 type User = { role: Role };
 
-/** Every number is the count of the list that its link opens, by the same conditions. */
+/** Every figure counts the list that its link opens, with the same conditions. */
 export async function readAdminHome(deps: Deps, user: User): Promise<AdminHome> {
   const today = dayOf(deps.clock.now());
   return {
@@ -55,7 +55,7 @@ async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']
   };
 }
 
-/** The first day of the month that holds this one, or of the one before. */
+/** The first day of the month of this day, or of the month before. */
 const firstOfMonth = (day: string) => `${day.slice(0, 7)}-01`;
 const firstOfLastMonth = (day: string) => firstOfMonth(addDays(firstOfMonth(day), -1));
 
@@ -72,7 +72,7 @@ async function readMoney(deps: Deps, today: string): Promise<AdminHome['money']>
     received: sumOf(ofThisMonth),
     orders: ofThisMonth.reduce((sum, { orders }) => sum + orders, 0),
     refunded: await sumRefunded(deps.db, monthFrom),
-    // The 31st is compared with the whole of a shorter month.
+    // On the 31st, the comparison uses all days of a shorter month.
     lastMonthSoFar: sumOf(ofLastMonth.filter(({ day }) => day.slice(8) <= today.slice(8))),
     lastMonth: sumOf(ofLastMonth),
     days: ofThisMonth.map(({ day, amount }) => ({ day, amount })),

@@ -7,7 +7,7 @@ export async function addVisits(db: Db, day: string, visits: number): Promise<vo
     ON CONFLICT (day) DO UPDATE SET visits = visit_days.visits + excluded.visits`.execute(db);
 }
 
-/** Of the example school: told apart, so that it takes its own away again and nobody else's. */
+/** Adds visits of the sample school. They are counted separately, so that its removal subtracts only these. */
 export async function addSampleVisits(db: Db, days: readonly { day: string; visits: number }[]): Promise<void> {
   await sql`
     INSERT INTO visit_days (day, visits, sample_visits)
@@ -31,7 +31,7 @@ export async function sumVisits(db: Db, from: string): Promise<number> {
 
 export type DayRow = { day: string; amount: number; orders: number };
 
-/** What came, by the day it did, as Financeiro counts it. */
+/** Received amounts by day, counted like the finance page. */
 export async function listReceivedDays(db: Db, from: string): Promise<DayRow[]> {
   const { rows } = await sql<DayRow>`
     SELECT received_on::text AS day, sum(amount)::bigint AS amount, count(DISTINCT payment_id)::int AS orders

@@ -49,7 +49,7 @@ const home = async () => {
 const queued = async () =>
   (await sql<{ rows: number }>`SELECT count(*)::int AS rows FROM student_changes`.execute(test.deps.db)).rows[0]?.rows;
 
-/** What some inputs need before they can change something. */
+/** Preconditions without which some inputs change nothing. */
 const prepared: Record<string, (student: Person) => Promise<unknown>> = {
   'the exam of an access moves beyond the next thirty days': ({ id }) =>
     sql`UPDATE access_grants SET rule = 'exam_months', rule_count = 0, exam_id = ${examId} WHERE user_id = ${id}`.execute(
@@ -119,7 +119,7 @@ describe('the counts of students on the office home', () => {
     expect(await recountStudents(test.deps)).toEqual({ drifted: 0, counts: 0 });
   });
 
-  it('are read without a row of the users once everything is counted', async () => {
+  it('are read without scanning users once everything is counted', async () => {
     await countChangedStudents(test.deps);
     const read = await test.deps.db.transaction().execute(async (tx) => {
       // The view also has what earlier transactions of this connection read.
@@ -136,7 +136,7 @@ describe('the counts of students on the office home', () => {
     expect(read).toBe(0);
   });
 
-  it('stay as they were counted while the queue is too long to add it at every opening', async () => {
+  it('stay as counted while the queue is too long to add it on every read', async () => {
     await countChangedStudents(test.deps);
     const before = await home();
     const student = await createPerson(test.deps.db);
@@ -148,7 +148,7 @@ describe('the counts of students on the office home', () => {
     expect(await home()).toEqual(await counted());
   });
 
-  it('do not count a change twice when two processes take it in at once', async () => {
+  it('do not count a change twice when two processes handle it at once', async () => {
     for (let one = 0; one < 5; one += 1) await createPerson(test.deps.db, { payment: 'approved' });
     await Promise.all([countChangedStudents(test.deps), countChangedStudents(test.deps)]);
     expect(await home()).toEqual(await counted());

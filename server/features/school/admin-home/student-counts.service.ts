@@ -14,7 +14,7 @@ import {
 const BATCH = 1000;
 const MOST_BATCHES = 300;
 
-/** Takes changed students into the counts, a transaction per batch. The remainder waits for the next run. */
+/** Adds changed students to the counts, one transaction per batch. The rest waits for the next run. */
 export async function countChangedStudents(deps: Deps): Promise<{ students: number }> {
   let students = 0;
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {

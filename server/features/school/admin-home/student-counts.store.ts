@@ -10,16 +10,17 @@ import {
   WEEK_DAYS,
 } from '#server/features/platform/users/user-conditions.store.ts';
 
-/** Rows of the queue up to which a read adds them itself. A longer queue is taken in by the job within a minute. */
+/** Up to this many queued rows, a read adds them itself. A longer queue is processed by the job within a minute. */
 export const EXACT_UP_TO = 2000;
 
 /**
- * `student_counts` has the sums of `student_figures`, and `student_changes` names the students whose figures may be
- * old. A read adds the difference of those students, so that it is exact at any moment; a job takes them in. Only right
- * after a change of thousands of students, such as a new date of an exam, a read shows the counts from before it.
+ * `student_counts` has the sums of `student_figures`. `student_changes` is the queue of students whose figures may be
+ * stale. A read adds the difference of the queued students, so that it is exact at any moment; a job processes the
+ * queue. Only right after a change of thousands of students, such as a new exam date, a read shows the counts from
+ * before it.
  */
 
-/** The figures of these students as the tables say now, by the conditions of the list of people. */
+/** The current figures of these students, with the conditions of the list of people. */
 const currentFigures = (isWanted: RawBuilder<unknown>) => sql`
   SELECT users.id AS user_id, users.status = 'active' AS is_active,
          (users.created_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date AS registered_on, ${isByOffice} AS is_by_office,

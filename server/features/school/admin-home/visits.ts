@@ -3,13 +3,13 @@ import type { Deps } from '#server/deps.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { addVisits } from './admin-home.store.ts';
 
-/** A crowd is one row of the database: visits are added up here and written at most this often. */
+/** Visits are summed in memory and written at most this often, one row per day. */
 const FLUSH_MS = 5000;
 
 const robots =
   /bot\b|crawl|spider|slurp|preview|lighthouse|headless|monitor|curl|wget|python|facebookexternalhit|whatsapp/i;
 
-/** Not a person who looks at the page: a robot that says so, or a browser that fetches ahead. */
+/** Whether a request is no visit of a person: a declared bot, or a prefetch of a browser. */
 const isNobody = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'>): boolean =>
   method !== 'GET' ||
   !headers['user-agent'] ||
@@ -19,8 +19,8 @@ const isNobody = ({ method, headers }: Pick<FastifyRequest, 'method' | 'headers'
 export type Visits = { note(request: Pick<FastifyRequest, 'method' | 'headers'>): void; flush(): Promise<void> };
 
 /**
- * Counts who sees the landing page, per day and nothing else: no cookie, no address, no fingerprint, so a person who
- * comes twice is two visits. Up to five seconds of them go with a process that is killed.
+ * Counts views of the landing page per day and nothing else: no cookie, no address, no fingerprint. A person who comes
+ * twice counts as two visits. A killed process loses up to five seconds of visits.
  */
 export function countVisits(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Visits {
   let waiting = new Map<string, number>();
@@ -35,7 +35,7 @@ export function countVisits(deps: Pick<Deps, 'db' | 'clock' | 'log'>): Visits {
   };
   const later = () => {
     timer ??= setTimeout(() => {
-      // The page was shown; that one visit is missing from a sum is no reason for more.
+      // Only logged: a missing visit must not fail anything else.
       flush().catch((error: unknown) => deps.log.warn({ err: error }, 'visits could not be counted'));
     }, FLUSH_MS).unref();
   };

@@ -29,7 +29,7 @@ const told = async (key: string) =>
     (row) => row.user_id,
   );
 
-it('is counted and looked at before anything leaves', async () => {
+it('a preview of an announcement shows its text and counts its recipients', async () => {
   const answer = (
     await call('POST', '/api/admin/announcements/preview', { ...words, audience: { kind: 'all' } })
   ).json();
@@ -38,11 +38,11 @@ it('is counted and looked at before anything leaves', async () => {
   expect(answer.text).toContain('No sábado.');
 });
 
-it('reaches its audience once, whatever is repeated, and a mail program ends it with one post', async () => {
+it('an announcement reaches its audience once despite retries, and one-click unsubscribe works', async () => {
   const body = { ...words, audience: { kind: 'course', id: courseId }, creationKey: crypto.randomUUID() };
   const { id } = (await call('POST', '/api/admin/announcements', body)).json();
   expect((await call('POST', '/api/admin/announcements', body)).json().id).toBe(id);
-  // A worker that died after its part was told is started again.
+  // A worker that crashed after its batch was notified is started again.
   await notifyNextBatch(test.deps, id);
   await notifyNextBatch(test.deps, id);
   await test.deps.jobs.drain();
@@ -64,7 +64,7 @@ it('reaches its audience once, whatever is repeated, and a mail program ends it 
   expect(after.json()).toMatchObject({ recipients: 2, mailed: 1 });
 });
 
-it('reaches those who were chosen, or all that a filter finds when it is made', async () => {
+it('an announcement reaches the chosen people, or all that a filter finds when it is created', async () => {
   const count = async (audience: object) => {
     const answer = await call('POST', '/api/admin/announcements/preview', { ...words, audience });
     return answer.json().recipients;
@@ -92,7 +92,7 @@ it('reaches those who were chosen, or all that a filter finds when it is made', 
   await test.deps.db.deleteFrom('users').where('id', '=', late.id).execute();
 });
 
-it('goes at its time, in parts, and is taken back until everybody was told', async () => {
+it('an announcement is sent at its time, in batches, and can be cancelled until it is complete', async () => {
   const sendAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
   const body = { ...words, audience: { kind: 'all' }, sendAt, creationKey: crypto.randomUUID() };
   const made = (await call('POST', '/api/admin/announcements', body)).json();
@@ -118,7 +118,7 @@ it('goes at its time, in parts, and is taken back until everybody was told', asy
     told: 200,
     total: 207,
   });
-  // The next part waits: however many there are, the mail server is asked for a few hundred in a minute.
+  // The next batch waits: the mail server gets a few hundred e-mails a minute, however many there are in total.
   const { rows } = await sql<{ startAfter: Date }>`
     SELECT start_after AS "startAfter" FROM pgboss.job
     WHERE name = 'announcement' AND data ->> 'id' = ${String(id)} ORDER BY start_after DESC LIMIT 1`.execute(
@@ -145,7 +145,7 @@ describe('an audience', () => {
     return { reached, audienceName };
   };
 
-  it('of an offer has it now, not once', async () => {
+  it('of an offer has the students with a current grant, without former ones', async () => {
     const [one, over] = [await createPerson(test.deps.db), await createPerson(test.deps.db)];
     const made = await test.request({
       method: 'POST',
@@ -172,14 +172,14 @@ describe('an audience', () => {
     expect(await reach({ kind: 'offer', id: offerId })).toEqual({ reached: [one.id], audienceName: 'Turma da tarde' });
   });
 
-  it('of a course is in it, and has not left', async () => {
+  it('of a course has its students, without those who left', async () => {
     const left = await createPerson(test.deps.db);
     const row = { user_id: left.id, course_id: courseId, enrolled_at: test.clock.now(), left_at: test.clock.now() };
     await test.deps.db.insertInto('enrollments').values(row).execute();
     expect((await reach({ kind: 'course', id: courseId })).reached).toEqual([inCourse.id]);
   });
 
-  it('of an exam studies for it', async () => {
+  it('of an exam has the students who follow it', async () => {
     const follower = await createPerson(test.deps.db);
     const at = { created_at: test.clock.now(), updated_at: test.clock.now() };
     const { id } = await test.deps.db
@@ -191,7 +191,7 @@ describe('an audience', () => {
     expect(await reach({ kind: 'exam', id })).toEqual({ reached: [follower.id], audienceName: 'Soldado PM' });
   });
 
-  it('of people is these, as far as they are active students', async () => {
+  it('of people has those who are active students', async () => {
     const [one, blocked] = [await createPerson(test.deps.db), await createPerson(test.deps.db, { status: 'blocked' })];
     expect((await reach({ kind: 'people', ids: [one.id, blocked.id, secretary.id] })).reached).toEqual([one.id]);
   });

@@ -16,7 +16,7 @@ export async function announcementRoutes(app: FastifyInstance, deps: Deps): Prom
   route(app, contract.cancelAnnouncement, ({ params, user }) => cancel(deps, user, params.id));
 
   await app.register(async (scope) => {
-    // Mail programs post a form of one fixed field (RFC 8058). The address says everything; the form is not read.
+    // Mail clients post a form with one fixed field (RFC 8058). The URL has all data; the form is not read.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { bodyLimit: 1024, parseAs: 'string' },

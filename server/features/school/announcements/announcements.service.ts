@@ -24,7 +24,7 @@ import {
 } from './announcements.store.ts';
 
 const SHOWN = 50;
-/** Told with one transaction, and the pause before the next part: 600 a minute, whatever else the queue has to do. */
+/** Batch size of one transaction, and the pause before the next: 600 recipients a minute, whatever else is queued. */
 const AT_ONCE = 200;
 const PAUSE_MS = 20_000;
 const JOB = 'announcement';
@@ -99,8 +99,8 @@ export async function cancel(deps: Deps, actor: { id: string }, id: number) {
 }
 
 /**
- * One part: the bell of the next students, the jobs of their e-mails and how far it went, all or nothing. A worker that
- * dies in the middle leaves no trace of the part; run again, it goes on after the last who was told.
+ * Notifies the next batch of students in one transaction: in-app notifications, e-mail jobs and the position. A crash
+ * rolls the batch back; the next run continues after the last student who was notified.
  */
 export async function notifyNextBatch(deps: Deps, id: number): Promise<void> {
   await transact(deps, async (tx) => {

@@ -2,14 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Announcement, Audience } from '#contract/school/announcements.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** `people`: by id, or (of an announcement that was made) those that its row names. */
+/** `people`: ids, or those stored with an existing announcement. */
 export type Target = {
   audience: Audience;
   audienceId: number | null;
   people: readonly string[] | { ofAnnouncement: number } | null;
 };
 
-/** Active students whom it is for. */
+/** The SQL condition for the recipients among active students. */
 function isMeant({ audience, audienceId, people }: Target): RawBuilder<boolean> {
   switch (audience) {
     case 'all':
@@ -46,7 +46,7 @@ export async function countMeant(db: Db | Tx, target: Target): Promise<{ recipie
   return row;
 }
 
-/** The next ones, in one order, after the last who was told. */
+/** The next recipients, by id, after the last one who was notified. */
 export async function listNext(tx: Tx, target: Target, after: string | null, limit: number): Promise<string[]> {
   const rows = await meant(tx, target)
     .select('users.id')
@@ -86,7 +86,7 @@ export const listRows = (db: Db, limit: number) => shown(db).orderBy('announceme
 
 export const findRow = (db: Db | Tx, id: number) => shown(db).where('announcements.id', '=', id).executeTakeFirst();
 
-/** Held until the transaction ends: of two who send or cancel, the second sees what the first did. */
+/** Locks the announcement until the transaction ends: concurrent sends and cancels run one after the other. */
 export const lockRow = async (tx: Tx, id: number) => {
   await tx.selectFrom('announcements').select('id').where('id', '=', id).forUpdate().execute();
   return findRow(tx, id);
@@ -105,7 +105,7 @@ type NewAnnouncement = Omit<Target, 'people'> & {
   now: Date;
 };
 
-/** Undefined where the same one was made already. */
+/** Undefined when an announcement with this creation key exists. */
 export const insertRow = (tx: Tx, wish: NewAnnouncement) =>
   tx
     .insertInto('announcements')
@@ -142,7 +142,7 @@ export const saveProgress = (tx: Tx, id: number, { state, told, parts, lastUserI
 export const cancelRow = (tx: Tx, id: number, now: Date) =>
   tx.updateTable('announcements').set({ state: 'cancelled', finished_at: now }).where('id', '=', id).execute();
 
-/** Whether there is something to tell of. */
+/** Whether the offer, course or exam of the audience exists. */
 export async function isThere(db: Db | Tx, { audience, audienceId }: Target): Promise<boolean> {
   const table = { offer: 'offers', course: 'courses', exam: 'exams', all: null, people: null }[audience] as
     | 'offers'

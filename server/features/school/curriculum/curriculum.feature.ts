@@ -6,7 +6,7 @@ import { masteryFollowsQuestion } from '#server/features/study/mastery/mastery.s
 import { curriculumRoutes } from './curriculum.routes.ts';
 import { judgeImage } from './image-readers.service.ts';
 
-/** What depends on a question and lives in a district above it. */
+/** Updates of features that depend on questions and live in higher districts. */
 const questionUses = { refresh: masteryFollowsQuestion };
 
 /** Registered after the lessons: a change of the topic tree invalidates their cache. */

@@ -6,7 +6,7 @@ import { route } from '#server/http/route.ts';
 import { dropSubject, mergeSubjects } from './subject-merging.service.ts';
 import { topicUses } from './topic-uses.service.ts';
 
-/** Changes of subjects and topics that everything moves along with. */
+/** Changes of subjects and topics, which also update everything that uses them. */
 export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   const cache = app.lessonCache;
   topicRoutes(app, deps, topicUses(cache));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 
-/** More questions than one picture illustrates. */
+/** Limit of questions per image: more than one image illustrates in practice. */
 const QUESTIONS_MAX = 200;
 
 export type ContentUses = {
@@ -47,7 +47,7 @@ export async function findContentUses(
 
 export type QuestionUse = {
   questionId: number;
-  /** In what is asked: statement, options or base text. False: in the resolution alone, which tells the key. */
+  /** In the statement, the options or the base text. False: only in the resolution, which reveals the key. */
   isAsked: boolean;
   /** It belongs to a mock exam that can still be taken. */
   isReserved: boolean;
@@ -58,11 +58,11 @@ export type QuestionUse = {
   inAttempt: boolean;
   inClosedAttempt: boolean;
   inPractice: boolean;
-  /** The server has handed its key to this person. */
+  /** The server has sent its key to this person. */
   isKeyShown: boolean;
 };
 
-/** The questions that use an image, and what one person has had of each. */
+/** The questions that use an image, and what one person has seen of each. */
 export async function listQuestionUses(
   db: Db,
   imageId: number,

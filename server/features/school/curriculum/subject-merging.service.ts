@@ -24,13 +24,13 @@ import { topicUses } from './topic-uses.service.ts';
 
 type Admin = { id: string };
 
-/** Everything of `id` belongs to `into` afterwards, and `id` is gone. Asking again finds nothing to do: 404. */
+/** Moves everything from subject `id` to `into` and deletes `id`. A repeated call gets 404. */
 export async function mergeSubjects(deps: Deps, cache: LessonCache, admin: Admin, id: number, into: number) {
   if (id === into) throw new AppError('bad_request', 'Escolha outra matéria para receber as aulas.');
   const tags = [tag.lists, tag.subject(id), tag.subject(into)];
   return inUse(
     transact(deps, async (tx, after) => {
-      // Before the rows that whoever labels a question holds, too.
+      // Locked first, in the same order as a change of the labels of a question: no deadlock.
       await lockTopicTree(tx);
       const locked = await lockSubjects(tx, [id, into]);
       const source = locked.find((subject) => subject.id === id);
@@ -77,7 +77,7 @@ const subjectInUse = (uses?: SubjectUses) =>
       )
     : new AppError('subject_in_use', 'Esta matéria ainda é usada. Junte-a com outra antes de excluir.');
 
-/** Other features may point at subjects, too: their foreign keys refuse the removal. */
+/** Maps a foreign-key violation to an error: another feature still refers to the subject. */
 async function inUse<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;

@@ -16,7 +16,7 @@ import { moveQuestionsToTopic, questionsFollowTopics } from '#server/features/qu
 import { masteryFollowsTopic } from '#server/features/study/mastery/mastery.service.ts';
 
 /*
- * Everything that stands on a topic goes with it. A feature that points at topics adds its line to both functions, and
+ * Everything that refers to a topic moves with it. A feature that refers to topics adds its line to both functions, and
  * its count to `countUses`.
  */
 

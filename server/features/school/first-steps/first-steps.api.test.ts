@@ -14,7 +14,7 @@ beforeAll(async () => {
   admin = await createPerson(test.deps.db, { role: 'admin' });
 });
 
-it('finds every step of a new school open', async () => {
+it('every step of a new school is open', async () => {
   const steps = await read();
   expect(steps).toMatchObject({
     brand: { state: 'open', schoolName: 'Alvorada', hasOwnName: false, hasLogo: false },
@@ -26,7 +26,7 @@ it('finds every step of a new school open', async () => {
   });
 });
 
-it('is put off and taken up again, with one entry in the audit for each change', async () => {
+it('a step is skipped and reopened, with one audit event for each change', async () => {
   expect((await skip('brand', true)).json<FirstSteps>().brand.state).toBe('skipped');
   await Promise.all([skip('brand', true), skip('brand', true)]);
   expect((await read()).brand.state).toBe('skipped');
@@ -41,7 +41,7 @@ it('is put off and taken up again, with one entry in the audit for each change',
   expect((await skip('nothing', true)).statusCode).toBe(404);
 });
 
-it('is done as soon as the school has what it asks for', async () => {
+it('a skipped step is done as soon as the school meets it', async () => {
   await skip('people', true);
   await createPerson(test.deps.db, { role: 'teacher' });
   expect((await read()).people).toEqual({ state: 'done', students: 0, teachers: 1 });

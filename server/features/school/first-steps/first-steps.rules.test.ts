@@ -22,7 +22,7 @@ const full: Facts = {
 const statesOf = (facts: Facts, ...skips: string[]) =>
   Object.values(withStates(facts, new Set(skips))).map(({ state }) => state);
 
-it('leaves every step of an empty school open, and none of a school that has everything', () => {
+it('every step of an empty school is open, and none of a complete school', () => {
   expect(statesOf(empty)).toEqual(['open', 'open', 'open', 'open', 'open', 'open']);
   expect(statesOf(full)).toEqual(['done', 'done', 'done', 'done', 'done', 'done']);
 });
@@ -41,11 +41,11 @@ it.each([
   );
 });
 
-it('takes a school with the name of the product for one that has decided nothing about its claims', () => {
+it('the claims of a school with the name of the product count as undecided', () => {
   expect(withStates({ ...full, brand: empty.brand }, new Set()).claims.state).toBe('open');
 });
 
-it('puts off an open step, and neither a done nor a broken one', () => {
+it('a skip applies to an open step, but not to a done or broken one', () => {
   expect(statesOf(empty, 'brand', 'people')).toEqual(['skipped', 'open', 'open', 'open', 'open', 'skipped']);
   expect(statesOf(full, 'brand')[0]).toBe('done');
   expect(statesOf({ ...full, mail: { isSent: false, stored: 12, failed: 0 } }, 'mail')[2]).toBe('broken');

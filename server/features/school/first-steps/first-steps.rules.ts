@@ -3,15 +3,15 @@ import type { FirstStepName, FirstSteps } from '#contract/school/first-steps.ts'
 type Facts = { [Step in FirstStepName]: Omit<FirstSteps[Step], 'state'> };
 type State = FirstSteps['brand']['state'];
 
-/** The state of each step by what the school has, before anybody puts one off. */
+/** The state of each step by what the school has, before skips are applied. */
 function stateOf(facts: Facts): Record<FirstStepName, State> {
   const { brand, payment, mail, price, claims, people } = facts;
   const done = (isDone: boolean): State => (isDone ? 'done' : 'open');
   return {
     brand: done(brand.hasOwnName && brand.hasLogo),
-    // A key that is written down proves nothing: money has to come.
+    // A configured key proves nothing: the step is done when money has been received.
     payment: done((payment.hasKey || payment.hasProvider) && payment.hasReceived),
-    // Letters that do not arrive are worse than a step that was never begun.
+    // E-mails that are not delivered are worse than a step that was never started.
     mail: mail.stored + mail.failed > 0 ? 'broken' : done(mail.isSent),
     price: price.isOnSale ? done(price.hasEnd) : 'broken',
     claims: done(brand.hasOwnName && claims.open === 0),

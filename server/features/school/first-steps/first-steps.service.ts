@@ -13,7 +13,7 @@ import { hasOwnIdentity } from '#server/school/school.ts';
 import { withStates } from './first-steps.rules.ts';
 import { deleteSkip, hasReceivedMoney, insertSkip, listSkips } from './first-steps.store.ts';
 
-/** Reads every fact at this moment, so that a step which breaks is seen at the next visit of the home. */
+/** Reads every fact without a cache, so that a broken step shows at the next visit of the home. */
 export async function readFirstSteps(deps: Deps): Promise<FirstSteps> {
   const { schoolName, logo, pix } = deps.school.now;
   const offer = await defaultOffer(deps.db);

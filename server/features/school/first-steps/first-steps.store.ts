@@ -23,7 +23,7 @@ export async function deleteSkip(tx: Tx, step: FirstStepName): Promise<boolean> 
   return numDeletedRows === 1n;
 }
 
-/** Whether money of any order has come. */
+/** Whether any order has received money. */
 export async function hasReceivedMoney(db: Db): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     SELECT EXISTS (SELECT FROM received_amounts WHERE amount > 0) AS found`.execute(db);

@@ -12,7 +12,7 @@ const list = async () => (await test.request({ method: 'GET', url: '/api/admin/l
 const hide = (promise: string, isHidden: boolean) =>
   test.request({ method: 'PUT', url: `/api/admin/landing-promises/${promise}`, as: admin, payload: { isHidden } });
 
-it('what is promised and missing is named, hidden with one call, and told of again', async () => {
+it('an unfulfilled promise is listed, hidden with one call, and shown again', async () => {
   expect(await list()).toEqual([
     { promise: 'card', isKept: false, isHidden: false },
     { promise: 'slip', isKept: false, isHidden: false },
@@ -20,7 +20,7 @@ it('what is promised and missing is named, hidden with one call, and told of aga
   ]);
   expect((await hide('card', true)).json()[0]).toEqual({ promise: 'card', isKept: false, isHidden: true });
   expect(test.deps.school.now.hidden).toEqual({ card: true, slip: false, whatsapp: false });
-  // Several at once, from two screens: all of it holds.
+  // Concurrent changes from two screens: all of them are saved.
   const answers = await Promise.all([hide('slip', true), hide('whatsapp', true)]);
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   expect(test.deps.school.now.hidden).toEqual({ card: true, slip: true, whatsapp: true });
@@ -29,7 +29,7 @@ it('what is promised and missing is named, hidden with one call, and told of aga
   expect((await hide('cheque', true)).statusCode).toBe(404);
 });
 
-it('a school with a number keeps its word', async () => {
+it('the WhatsApp promise is fulfilled when the school has a number', async () => {
   const { version } = (await test.request({ method: 'GET', url: '/api/admin/settings', as: admin })).json();
   const wish = { version, whatsappNumber: '5511999998888' };
   await test.request({ method: 'PATCH', url: '/api/admin/settings', as: admin, payload: wish });

@@ -4,14 +4,16 @@ import type { Deps } from '#server/deps.ts';
 import { changeSettings, getSettings } from '#server/features/platform/settings/settings.service.ts';
 import { AppError } from '#server/http/errors.ts';
 
-/** Kept among the settings: effective at once in every process, in the list of changes, and there for every editor. */
+/**
+ * Stored as settings: they take effect at once in every process, appear in the change log, and every editor sees them.
+ */
 const settingOf = {
   card: 'hidesCard',
   slip: 'hidesSlip',
   whatsapp: 'hidesWhatsapp',
 } as const satisfies Record<LandingPromise, SettingName>;
 
-/** Cards and slips are the provider's, where one takes them. */
+/** Cards and slips need a payment provider that accepts them. */
 const isFulfilled = (deps: Deps, promise: LandingPromise): boolean =>
   promise === 'whatsapp'
     ? deps.school.now.whatsappNumber !== null
@@ -24,7 +26,7 @@ export const listPromises = (deps: Deps): PromiseState[] =>
     isHidden: deps.school.now.hidden[promise],
   }));
 
-/** One press, not a form: somebody who saved other settings in the same moment is no reason to press again. */
+/** A single switch, not a form: a version conflict with a concurrent save of other settings is retried here. */
 export async function hidePromise(
   deps: Deps,
   admin: { id: string },

@@ -6,7 +6,7 @@ import type { LiveSchool } from '#server/school/live-school.ts';
 
 const publicPaths = [screens.home, screens.privacy, screens.terms, screens.refund];
 
-/** robots.txt, sitemap.xml and the web app manifest: small, made from what the school says of itself. */
+/** robots.txt, sitemap.xml and the web app manifest, built from the settings of the school. */
 export function registerCrawlerFiles(
   app: FastifyInstance,
   { config, school }: { config: Pick<Config, 'publicUrl'>; school: LiveSchool },
@@ -49,12 +49,12 @@ export function registerCrawlerFiles(
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
       { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
-    // What the browser's dialog shows before somebody installs it.
+    // Shown in the browser's install dialog.
     screenshots: [
       { src: '/screenshot-phone.png', sizes: '780x1688', type: 'image/png', form_factor: 'narrow', label: 'Seu dia' },
       { src: '/screenshot-wide.png', sizes: '1280x800', type: 'image/png', form_factor: 'wide', label: 'Seu dia' },
     ],
-    // What a long press on the icon offers.
+    // Offered by a long press on the app icon.
     shortcuts: [
       { name: 'Hoje', url: screens.home },
       { name: 'Revisão de hoje', short_name: 'Revisão', url: screens.review },
@@ -70,8 +70,8 @@ export function registerCrawlerFiles(
 }
 
 /**
- * Whoever points at 'Entrar' or 'Cadastre-se' on the landing page is there at once. That page has no script, so its rules
- * come by a header. What is fetched ahead sets no cookie and counts as no visit.
+ * Speculation rules of the landing page: hovering 'Entrar' or 'Cadastre-se' prefetches that page. The landing page has
+ * no script, so the rules come by a header. A prefetch sets no cookie and counts as no visit.
  */
 export const SPECULATION_RULES = '/speculation-rules.json';
 const ahead = JSON.stringify({ prefetch: [{ urls: [screens.login, screens.register], eagerness: 'moderate' }] });

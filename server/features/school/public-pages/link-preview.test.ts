@@ -4,7 +4,7 @@ import { withPreview } from './link-preview.ts';
 const html = '<head>\n<title>Alvorada</title>\n<meta name="description" content="Antes" />\n<link rel="icon"></head>';
 const address = { origin: 'https://escola.example', path: '/certificates/4R7K0QZPM2XH' };
 
-it('gives the document a title, a description and a picture of its own, each once', () => {
+it('the document gets title, description and picture of the preview, each once', () => {
   const page = withPreview(html, { title: 'Certificado de Ana', description: 'Concluiu.', picture: '/p.png' }, address);
   expect(page.match(/<title>/g)).toHaveLength(1);
   expect(page.match(/name="description"/g)).toHaveLength(1);
@@ -14,7 +14,7 @@ it('gives the document a title, a description and a picture of its own, each onc
   expect(page).toContain('<link rel="icon">');
 });
 
-it('a name is text, whatever stands in it', () => {
+it('a name is escaped, whatever it contains', () => {
   const title = `"><script>alert(1)</script> $& $1`;
   const page = withPreview(html, { title, description: title, picture: '/p.png' }, address);
   expect(page).not.toContain('<script>');

@@ -1,6 +1,6 @@
 import { escapeHtml } from '#contract/escape-html.ts';
 
-/** What a shared link says about itself before anybody opens it. */
+/** The preview of a shared link in a messenger or social network. */
 export type LinkPreview = {
   title: string;
   description: string;
@@ -8,7 +8,7 @@ export type LinkPreview = {
   picture: string;
 };
 
-/** The app's document with a title, description and picture of its own; the app changes none of it. */
+/** Adds title, description and picture for a link preview to the app's document. The app does not change them. */
 export function withPreview(html: string, preview: LinkPreview, address: { origin: string; path: string }): string {
   const title = escapeHtml(preview.title);
   const description = escapeHtml(preview.description);
@@ -26,6 +26,6 @@ export function withPreview(html: string, preview: LinkPreview, address: { origi
     '<meta property="og:image:height" content="630">',
     '<meta name="twitter:card" content="summary_large_image">',
   ].join('\n');
-  // Functions, because a name may hold what replace() reads as a pattern.
+  // Functions, because a name may contain replacement patterns of replace(), such as `$&`.
   return html.replace(/<meta name="description"[^>]*>\s*/, () => '').replace(/<title>[^<]*<\/title>/, () => tags);
 }

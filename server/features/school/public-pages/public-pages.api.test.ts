@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(dist, { recursive: true });
 });
 
-test('the page of a certificate says whose it is where its link is shared', async () => {
+test('the page of a certificate has a link preview with the name of its owner', async () => {
   const known = { title: 'Certificado de Ana', description: 'Concluiu.', picture: '/og-certificate.png' };
   const pages = await pagesApp({ certificatePreview: async (code) => (code === '4R7K0QZPM2XH' ? known : null) });
   const page = await pages.inject('/certificates/4R7K0QZPM2XH?de=amigo');
@@ -77,7 +77,7 @@ describe('/', () => {
     expect(answer.headers['content-security-policy']).toMatch(/style-src 'sha256-[\w+/=]+'/);
   });
 
-  test('is the app for a valid session, and the landing page again when it is none', async () => {
+  test('is the app for a valid session, and the landing page for an invalid one', async () => {
     const student = await createPerson(testApp.deps.db);
     const answer = await app.inject({ url: '/', headers: { cookie: student.cookie } });
     expect(answer.body).toContain('id="root"');
@@ -86,7 +86,7 @@ describe('/', () => {
     expect(stale.body).not.toContain('id="root"');
   });
 
-  test('while nobody can tell who asks, every address of the app is still the app, which says so itself', async () => {
+  test('is the app shell, like every address of the app, while sessions cannot be read', async () => {
     const pages = await pagesApp();
     pages.sessions.read = async () => {
       throw new Error('the database is away');
@@ -100,7 +100,7 @@ describe('/', () => {
     await pages.close();
   });
 
-  test('can never be mixed up by a cache: private, varying, one validator per variant', async () => {
+  test('is never mixed up by a cache: private, with Vary and one ETag per variant', async () => {
     const student = await createPerson(testApp.deps.db);
     const visitor = await app.inject('/');
     const user = await app.inject({ url: '/', headers: { cookie: student.cookie } });
@@ -117,7 +117,7 @@ describe('/', () => {
     expect(afterLogin.statusCode).toBe(200);
   });
 
-  test('answers in the encoding asked for', async () => {
+  test('is sent in the encoding that the client accepts', async () => {
     const br = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip, br' } });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.rawPayload).toString()).toContain('R$\u00a0297,00');
@@ -127,7 +127,7 @@ describe('/', () => {
     expect([head.statusCode, head.body]).toEqual([200, '']);
   });
 
-  test('leads visitors elsewhere when told to, but never a user', async () => {
+  test('redirects visitors when configured, but never a user with a session', async () => {
     const redirecting = await pagesApp({ insteadOfLanding: async () => '/auth' });
     const student = await createPerson(testApp.deps.db);
     const visitor = await redirecting.inject('/');
@@ -139,7 +139,7 @@ describe('/', () => {
   });
 });
 
-test('every path of the app is the shell with the school, escaped', async () => {
+test('every path of the app gets the shell with the escaped data of the school', async () => {
   for (const url of ['/study', '/articles/7', '/auth?next=%2Fstudy', '/certificates/AB.CD']) {
     const answer = await app.inject(url);
     expect([url, answer.statusCode]).toEqual([url, 200]);
@@ -153,7 +153,7 @@ test('every path of the app is the shell with the school, escaped', async () => 
   }
 });
 
-test('what is no page is never answered with HTML', async () => {
+test('a path that is no page is never answered with HTML', async () => {
   for (const url of [
     '/api',
     '/api/nothing',
@@ -177,7 +177,7 @@ test('hashed files are immutable and come precompressed', async () => {
   expect(plain.body).toBe('plain');
 });
 
-test('files are known again by their validator, have a HEAD, and outlive the build they came from', async () => {
+test('files answer 304 by ETag, support HEAD, and are still served when the build is replaced', async () => {
   const { headers } = await app.inject('/assets/main-1.js');
   const again = await app.inject({ url: '/assets/main-1.js', headers: { 'if-none-match': String(headers.etag) } });
   expect([again.statusCode, again.body]).toEqual([304, '']);
@@ -210,7 +210,7 @@ test('crawlers find the public pages and nothing else', async () => {
   });
 });
 
-test('login and registration are fetched ahead of a press on the landing page, without a cookie', async () => {
+test('the landing page prefetches login and registration, without a cookie', async () => {
   const landing = await app.inject('/');
   const rules = JSON.parse(String(landing.headers['speculation-rules']));
   const answer = await app.inject(rules);
@@ -223,7 +223,7 @@ test('login and registration are fetched ahead of a press on the landing page, w
   }
 });
 
-test('without a build the pages say so and the rest works', async () => {
+test('without a build the pages answer 503, and the API works', async () => {
   const bare = Fastify();
   await registerPages(bare, testApp.deps, { dist: join(dist, 'nowhere') });
   const answer = await bare.inject('/');
@@ -235,7 +235,7 @@ test('without a build the pages say so and the rest works', async () => {
   await bare.close();
 });
 
-test('search engines find the ways in, and no other screen of the app', async () => {
+test('search engines may index login and registration, and no other screen of the app', async () => {
   const student = await createPerson(testApp.deps.db);
   const pages = await pagesApp();
   const isFound = async (url: string, cookie = '') => {
@@ -246,12 +246,12 @@ test('search engines find the ways in, and no other screen of the app', async ()
   for (const url of ['/auth', '/register?x=1']) expect(await isFound(url), url).toBe(true);
   for (const url of ['/study', '/articles/1', '/nowhere', '/reset-password', '/app-shell'])
     expect(await isFound(url), url).toBe(false);
-  // Nobody who has a session is a crawler: what they open needs no word to one.
+  // A crawler has no session: pages requested with one need no robots header.
   for (const url of ['/', '/study']) expect(await isFound(url, student.cookie), url).toBe(true);
   await pages.close();
 });
 
-test('what visitors may try is a page of its own, without script and cookie, and tells when there is nothing', async () => {
+test('the free trial has a page without script and cookie, which says when the trial is closed', async () => {
   let shown: { html: string; title: string; key: string } | null = null;
   const pages = await pagesApp({ trial: async () => shown });
   const closed = await pages.inject('/sample');
@@ -273,7 +273,7 @@ test('what visitors may try is a page of its own, without script and cookie, and
   await pages.close();
 });
 
-test('the service worker is asked for every time and may fetch from us alone; switched off, it takes itself back', async () => {
+test('the service worker is revalidated each time, fetches from our origin only, and can be disabled', async () => {
   const pages = await pagesApp();
   const worker = await pages.inject('/sw.js');
   expect([worker.statusCode, worker.body]).toEqual([200, '// the worker']);
@@ -296,7 +296,7 @@ test('the service worker is asked for every time and may fetch from us alone; sw
   await off.close();
 });
 
-test('the document of the app says whether there is an example school, at once', async () => {
+test('the document of the app says whether the sample school is loaded, without delay', async () => {
   let isThere = true;
   const pages = await pagesApp({ hasSample: () => isThere });
   expect((await pages.inject('/study')).body).toContain('&quot;hasSample&quot;:true');
@@ -305,7 +305,7 @@ test('the document of the app says whether there is an example school, at once',
   await pages.close();
 });
 
-test('a certificate has a picture of its own, or the one of all; a code that is none has neither', async () => {
+test('a certificate has its own picture or the plain one; an unknown code has none', async () => {
   const pages = await pagesApp({
     certificatePicture: async (code) => (code === 'DRAWN' ? Buffer.from('png') : code === 'PLAIN' ? 'plain' : null),
   });

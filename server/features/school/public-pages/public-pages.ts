@@ -31,18 +31,18 @@ import { type LinkPreview, withPreview } from './link-preview.ts';
 import { fillTemplate } from './values/page-template.ts';
 import { type PageCounts, pageValues, type Sold, type TrialContent } from './values/page-values.ts';
 
-/** Of the library, as everybody may see it (contract/school/site-pages.ts). */
+/** The public address of a picture of the media library (contract/school/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');
 /** Quality of brotli for a page that is rendered while a request waits for it. */
 const QUICK = 5;
 /** Rendered versions that are cached of each legal text. */
 const OLD_VERSIONS_CACHED = 20;
 
-/** What the pages tell of besides the school itself. */
+/** Facts that the pages show besides those of the school itself. */
 type PageFacts = { sold: Sold | undefined; trial: TrialContent | null; counts: PageCounts | null };
 const noPageFacts: PageFacts = { sold: undefined, trial: null, counts: null };
 
-/** While nothing is shown the address still answers, and is not to be found. */
+/** While the trial is closed, the page still answers, with noindex. */
 const trialHeaders = (html: string, { trial }: PageFacts) => ({
   ...trialPageHeaders(html),
   ...sameForAllThisMinute,
@@ -50,23 +50,23 @@ const trialHeaders = (html: string, { trial }: PageFacts) => ({
 });
 
 export type PagesOptions = {
-  /** Asked when nobody is logged in at `/`: a path to go to instead of the landing page, or null. */
+  /** Called for a visitor without a session at `/`: a path to redirect to instead of the landing page, or null. */
   insteadOfLanding?: (request: FastifyRequest) => Promise<string | null>;
-  /** Somebody without a session is shown the landing page. */
+  /** Called when a visitor without a session gets the landing page. */
   onVisit?: (request: FastifyRequest) => void;
-  /** What the public page of a certificate says where its link is shared; null: there is no such certificate. */
+  /** The link preview of the public page of a certificate; null: there is no such certificate. */
   certificatePreview?: (code: string) => Promise<LinkPreview | null>;
-  /** Its picture there; 'plain' is the one without words, null: there is no such certificate. */
+  /** The picture of that preview; 'plain': the one without words; null: there is no such certificate. */
   certificatePicture?: (code: string) => Promise<Buffer | 'plain' | null>;
-  /** What the landing page and the terms tell of; the configuration's price where nobody is asked. */
+  /** The offers that the landing page and the terms describe. Omitted: the configured price. */
   sold?: () => Sold | Promise<Sold>;
-  /** What visitors may try before they pay; null while the school shows nothing. */
+  /** The free trial; null while it is closed. */
   trial?: () => Promise<TrialContent | null>;
-  /** What the school has, for a landing page that states it. */
+  /** Counts of the content of the school, for a landing page that states them. */
   counts?: () => PageCounts | Promise<PageCounts>;
-  /** Whether the example school is among what people see. */
+  /** Whether the sample school is loaded. */
   hasSample?: () => boolean;
-  /** Where the build lies; tests hand in their own. */
+  /** The directory of the build; tests pass another. */
   dist?: string;
 };
 
@@ -129,19 +129,19 @@ export async function registerPages(
     at: number;
     html: string;
     page: ReadyPage;
-    /** As the app is told of it. */
+    /** The data of the school as JSON, for the app. */
     schoolJson: string;
   };
   /**
-   * Drawn anew when its content is published and when what it tells of has changed, else the bytes of before. Places go
-   * one by one while many enrol: what changed in nothing else is drawn again once a minute at most.
+   * Caches a rendered page. It is rendered again when its content is published or the facts in it have changed. While
+   * many enrol, seats go one by one: a change of seats alone renders at most once a minute.
    */
   const filled = (
     drawn: () => { content: unknown; draw: () => string },
     headersOf: (html: string, told: PageFacts) => Record<string, string>,
     quality?: number,
   ) => {
-    // A template that names what nobody knows ends the start, not the first visit.
+    // A template with an unknown name fails the start, not the first visit.
     fillTemplate(drawn().draw(), values(noPageFacts));
     let made: Made | null = null;
     return (now = noPageFacts) => {
@@ -170,7 +170,7 @@ export async function registerPages(
       () => ({ content: text, draw: () => text }),
       () => ({ ...appShellHeaders(), ...robots, ...perVisitor }),
     );
-  // While the database is away the pages tell what they told last.
+  // While the database is unreachable the pages show the last known facts.
   let last = noPageFacts;
   const toldNow = async (): Promise<PageFacts> => {
     try {
@@ -192,14 +192,14 @@ export async function registerPages(
     },
   );
   const shell = appPage(template('app'), noIndex);
-  // Who has a session is no crawler, and people look for the way in by name.
+  // Without the robots tag: a user with a session is no crawler, and people search for the login page by name.
   const findable = appPage(template('app').replace(/\s*<meta name="robots"[^>]*>/, ''), {});
   const waysIn: string[] = [screens.login, screens.register];
   const draw = await openRenderer(app, dist, deps.log);
 
   /**
-   * The screen of whoever asks where it can be drawn now, else the shell, in which the browser draws it. `preview` is what
-   * the page says where its link is shared.
+   * Sends the requested screen with the user's data, rendered on the server when possible, else the shell, in which
+   * the browser renders it. `preview` holds the tags for a shared link.
    */
   const sendApp = async (request: FastifyRequest, reply: FastifyReply, preview?: LinkPreview | null) => {
     const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
@@ -208,7 +208,7 @@ export async function registerPages(
     const isFindable = who === 'visitor' ? waysIn.includes(path) : who !== 'unknown';
     const { html: plain, page, schoolJson: school } = isFindable && !preview ? findable() : shell();
     const html = preview ? withPreview(plain, preview, { origin, path }) : plain;
-    // Whose session has ended is told why, by the call that the shell begins with.
+    // An ended session gets the shell: the app's first call returns the reason.
     const isDrawable = who !== 'unknown' && (who !== 'visitor' || !readCookie(deps, request, SESSION_COOKIE));
     const drawn = async (userId: string | null) =>
       draw(request, reply, { html, school, headers: page.headers, userId });
@@ -217,7 +217,7 @@ export async function registerPages(
     return preview ? reply.headers(page.headers).send(html) : sendPage(request, reply, page);
   };
 
-  /** While the database is away nobody can tell: the shell is sent, and the app asks and says so itself. */
+  /** 'unknown' while the database is unreachable: the shell is sent, and the app shows the error itself. */
   const whoAsks = async (request: FastifyRequest): Promise<SessionUser | 'visitor' | 'unknown'> => {
     try {
       return (await currentUser(request)) ?? 'visitor';
@@ -237,13 +237,13 @@ export async function registerPages(
   });
   for (const name of legalPages) {
     const textNow = (): LabelledText => deps.site.now.legal[name] ?? { ...brought[name], label: TERMS_VERSION };
-    // Header and footer are the landing page's.
+    // Uses header and footer of the landing page.
     const ready = staticPage(() => {
       const [text, site] = [textNow(), landingNow()];
       return { content: deps.site.now, draw: () => renderLegal(name, text, site) };
     }, sameForAll);
     app.get(screens[name], async (request, reply) => sendPage(request, reply, ready(await toldNow()).page));
-    /** Versions that are no longer in force, until something is published. */
+    /** Cached pages of versions that are no longer in force. Cleared when something is published. */
     const older = new Map<string, ReturnType<typeof staticPage>>();
     let publishedThen = deps.site.now;
     app.get<{ Params: { label: string } }>(screens.legalVersion(name, ':label'), async (request, reply) => {

@@ -3,7 +3,7 @@ import type { SampleCourseRow, SampleStay } from '#server/features/content/cours
 import { spread } from '#server/features/exams/mock-exams/sample/class-answers.ts';
 import { eveningOf } from './evenings.ts';
 
-/** What one of the class did: made up, but always the same, and shaped as real classes are. */
+/** The activity of one classmate: generated, deterministic, and distributed like that of real classes. */
 export type Life = {
   stays: SampleStay[];
   readings: { userId: string; lessonId: number; at: Date }[];
@@ -13,14 +13,16 @@ export type Life = {
 type Classmate = { id: string; createdAt: Date };
 type Quiz = { id: number; publishedAt: Date };
 
-/** Which of the five courses number `place` of the class follows: all the first one, fewer the others. */
+/** Whether classmate `place` follows one of the five courses: all follow the first, fewer the others. */
 const follows = (place: number, course: number) =>
   [true, place % 3 !== 2, place % 2 === 0, place % 4 === 1, place % 5 < 2][course] ?? false;
 
-/** Who takes which quiz: the first two nearly all, the third the keen ones. Each attempt costs the first start time. */
+/**
+ * Least diligence to take each quiz: nearly all take the first two, few the third. Each attempt slows the first start.
+ */
 const leastDiligence = [0.25, 0.35, 0.7];
 
-/** One of six has not been seen since their first weeks. */
+/** One of six stopped after the first weeks. */
 const stopped = (place: number) => place % 6 === 5;
 
 export function lifeOf(
@@ -35,7 +37,7 @@ export function lifeOf(
     ? Math.min(now.getTime() - 16 * DAY_MS, createdAt.getTime() + 18 * DAY_MS)
     : now.getTime() - DAY_MS * (0.5 + 3 * spread(place, 9));
   const courses = school.courses.filter((_, course) => follows(place, course));
-  /** The moment at that share of what the student had of the course, in the evening. */
+  /** The evening at that share of the time between `since` and the last activity of the student. */
   const momentAt = (since: number, share: number, seed: number) =>
     eveningOf(new Date(since + Math.max(0, end - since) * share), now, place * 31 + seed);
 

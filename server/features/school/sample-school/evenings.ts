@@ -2,10 +2,10 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { spread } from '#server/features/exams/mock-exams/sample/class-answers.ts';
 import { secondOfDay } from '#server/time/calendar.ts';
 
-/** Nobody of the sample does anything later than this before the first start. */
+/** The last activity in the sample is at least this long before the first start. */
 const LATEST_MS = 2 * HOUR_MS;
 
-/** A moment of that day's evening, when people study after work; never one that is still to come. */
+/** A time in the evening of that day, when people study after work; never in the future. */
 export function eveningOf(moment: Date, now: Date, seed: number): Date {
   const midnight = moment.getTime() - Math.round(secondOfDay(moment) * 1000);
   const evening = midnight + (19 + spread(seed, 41) * 2.5) * HOUR_MS;

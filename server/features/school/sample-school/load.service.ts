@@ -36,18 +36,18 @@ import { SAMPLE_TOPIC } from './sample-flag.ts';
 import { findSampleSchool, noteBegun, noteLoaded, withSampleLock } from './sample-school.store.ts';
 import { isAttempt, practiceOf, readingsOf, steps, studySpans } from './student-history.ts';
 
-/** A load that a crash cut short: nobody was told its passwords, and the next start makes it anew. */
+/** Whether a crash interrupted the load. Its passwords were never shown; the next start loads again from scratch. */
 export async function isInterrupted(deps: Deps): Promise<boolean> {
   const state = await findSampleSchool(deps.db);
   return state !== undefined && state.loadedAt === null && state.removedAt === null;
 }
 
 /**
- * A school in its third month for a first look: each feature brings its own part, and its own services make the past
- * as they make the present. Once in the life of a database: what was removed does not come back by itself.
+ * Loads a sample school in its third month. Each feature adds its own content, with the services that real users call.
+ * Runs once per database: a removed sample is not loaded again.
  */
 export async function loadSample(deps: Deps, newPassword: () => string): Promise<Login[]> {
-  // Of several processes that start together one loads; the others go on without waiting.
+  // When several processes start together, one loads; the others continue without waiting.
   const loaded = await withSampleLock(deps.db, async () => {
     const state = await findSampleSchool(deps.db);
     if (state?.loadedAt || state?.removedAt || (!state && (await hasUnmarkedSample(deps)))) return [];
@@ -56,7 +56,7 @@ export async function loadSample(deps: Deps, newPassword: () => string): Promise
     await noteBegun(deps.db, deps.clock.now());
     const admin = await readOffice(deps.db);
     const { people, logins } = await samplePeople(deps, newPassword, { withOffice: admin !== undefined });
-    // Neither knows of the other, and each waits for the database most of the time.
+    // In parallel: the two are independent, and each mostly waits for the database.
     const { buyers: admitted, payers } = people;
     const [series] = await Promise.all([
       loadContent(deps, people),
@@ -77,7 +77,7 @@ async function loadContent(deps: Deps, { teacher }: SamplePeople): Promise<Sampl
   await markQuestions(deps.db, teacher.id);
   await sampleTrial(deps, teacher.id);
   await sampleCourses(deps, teacher);
-  // Behind the courses, which take in the quizzes that are there.
+  // After the courses, which include every existing quiz.
   return sampleSeries(deps, teacher, weekly);
 }
 
@@ -128,7 +128,7 @@ async function loadHistory(deps: Deps, people: SamplePeople, series: SampleSerie
 
 type Courses = Awaited<ReturnType<typeof readSampleCourses>>;
 
-/** The student of the sixty days follows the first three courses and has praised the one that is done. */
+/** The main student, with sixty days of history, follows the first three courses and has rated one of them. */
 const staysOf = (userId: string, courses: Courses, now: Date) =>
   courses.slice(0, 3).map(({ id: courseId }, place) => ({
     userId,
@@ -138,10 +138,10 @@ const staysOf = (userId: string, courses: Courses, now: Date) =>
   }));
 
 const READ_MS = 25 * 60_000;
-/** Of the class only these last evenings: they say who still studies. */
+/** Only the last evenings of the other students: they show who still studies. */
 const EVENINGS = 3;
 
-/** Every lesson was read on its evening; whose evenings are told goes by those. */
+/** Study times of each student: the spans given in `told`, else the evenings of the last lessons read. */
 function studiesOf(
   readings: readonly { userId: string; at: Date }[],
   told: Record<string, { from: Date; until: Date }[]>,

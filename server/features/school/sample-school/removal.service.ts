@@ -36,15 +36,15 @@ type Sessions = ReturnType<typeof createSessions>;
 
 const nothing = { removed: 0, kept: 0 };
 
-/** What the page about the system tells of the sample; null where there is none. */
+/** The sample school as the system page shows it; null when it is not loaded. */
 export async function readSampleSchool(deps: Deps) {
   const state = await findSampleSchool(deps.db);
   return state?.loadedAt && !state.removedAt ? { loadedAt: state.loadedAt, ...(await countSample(deps.db)) } : null;
 }
 
 /**
- * Takes the sample school away, whole, in one transaction. What real people have used or changed since stays, without
- * the mark. A second removal finds nothing to do.
+ * Removes the sample school in one transaction. Content that real people have used or changed since stays, no longer
+ * marked as sample. Idempotent.
  */
 export async function removeSample(deps: Deps, sessions: Sessions, actorId: string | null): Promise<SampleRemoval> {
   return transact(deps, async (tx, after) => {
@@ -67,7 +67,7 @@ export async function removeSample(deps: Deps, sessions: Sessions, actorId: stri
   });
 }
 
-/** Before a load that was cut short is made anew: what its teacher has written was not marked yet. */
+/** Removes an interrupted load before the next one. The content of its teacher was not marked as sample yet. */
 export async function removeInterrupted(deps: Deps, sessions: Sessions): Promise<void> {
   await transact(deps, async (tx, after) => {
     const teacherId = await readSampleTeacher(tx);
@@ -93,7 +93,7 @@ async function takeAway(
   const paymentIds = await readSamplePayments(tx, userIds);
   const people = await removeSampleUsers(sessions, tx, after);
   await removeSamplePayments(deps, tx, paymentIds);
-  // From here on whoever uses something of the sample is real.
+  // From here on every remaining use of sample content comes from real users.
   await forgetSampleTrial(deps, tx, after);
   await forgetSampleVisits(tx);
   await removeSampleThemes(tx);

@@ -4,8 +4,8 @@ import { findSampleSchool } from './sample-school.store.ts';
 export const SAMPLE_TOPIC = 'sample-school';
 
 /**
- * Whether the example school is among what people see, for the document that every screen begins with. Known without
- * asking: read once, and again when it was loaded or removed in any process.
+ * Whether the sample school is loaded, for the document of every screen. Cached: read at the start, and again when it
+ * was loaded or removed in any process.
  */
 export async function sampleFlag(deps: Pick<Deps, 'db' | 'bus' | 'log'>): Promise<() => boolean> {
   const read = async () => {

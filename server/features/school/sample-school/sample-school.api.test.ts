@@ -29,7 +29,7 @@ const enter = async (username: string) => {
 };
 
 describe('the sample school', () => {
-  it('has a login for each role; the class has no passwords and nobody an address that exists', async () => {
+  it('has a login for each role; the class has no passwords, and no e-mail address exists', async () => {
     expect(logins.map(({ who, username }) => [who, username])).toEqual([
       ['teacher', 'professora'],
       ['student', 'rafaela'],
@@ -106,7 +106,7 @@ describe('the sample school', () => {
     expect(warned).toHaveLength(1);
   });
 
-  it('has a simulado every week: last Saturday with its ranking, the next one ahead, and nobody sees its items', async () => {
+  it('has a weekly simulado: last Saturday’s with its ranking, and the next one with hidden items', async () => {
     const rafaela = await enter('rafaela');
     const { windows } = await get('/api/quiz-windows', rafaela);
     expect(windows).toMatchObject([
@@ -139,7 +139,7 @@ describe('the sample school', () => {
     expect(weekly?.count ?? 0).toBeLessThanOrEqual(10);
   });
 
-  it('has an admin with a queue of a dozen payments, rejections and refunds, and uses up no place', async () => {
+  it('has an admin with a queue of a dozen payments, rejections and refunds, and takes no seat', async () => {
     const queue: { status: string; proofs: { type: string; url: string; previewUrl: string | null }[] }[] = await get(
       '/api/admin/payments',
       admin,
@@ -173,7 +173,7 @@ describe('the sample school', () => {
     expect(funnel.approved).toBeGreaterThan(0);
   });
 
-  it('keeps every date in the past but those of the exams, and has told nobody by e-mail', async () => {
+  it('has only past dates, except those of exams, and has sent no e-mail', async () => {
     const now = test.clock.now();
     const { rows } = await sql<{ last: Date }>`
       SELECT max(at) AS last FROM (
@@ -201,7 +201,7 @@ describe('the sample school', () => {
 });
 
 it(
-  'a load that was cut short is made anew, whatever was marked by then',
+  'an interrupted load is repeated from scratch, whatever was marked as sample before',
   async () => {
     const { db } = test.deps;
     await db.updateTable('sample_school').set({ loaded_at: null }).execute();
@@ -217,10 +217,10 @@ it(
   SLOW,
 );
 
-describe('removing it', () => {
+describe('removing the sample school', () => {
   const remove = async () => (await post('/api/admin/system/sample/remove', admin)).json();
 
-  it('leaves what real people use or changed, says what it keeps, and takes everything else', async () => {
+  it('keeps what real people use or changed, reports it, and deletes everything else', async () => {
     const real = await createPerson(test.deps.db, { now: test.clock.now() });
     const rafaela = await enter('rafaela');
     const courses: { id: number; title: string }[] = await get('/api/courses', real);
@@ -247,7 +247,7 @@ describe('removing it', () => {
     expect(approved.statusCode).toBe(200);
     expect(await get('/api/notifications', admin)).not.toEqual([]);
 
-    // Somebody real looked at the landing page on a day of the sample.
+    // Real visits to the landing page on a day of the sample.
     await sql`UPDATE visit_days SET visits = visits + 3 WHERE day = (SELECT max(day) FROM visit_days)`.execute(
       test.deps.db,
     );
@@ -290,7 +290,7 @@ describe('removing it', () => {
     expect(await events.execute()).toEqual([{ actor_id: admin.id }]);
   });
 
-  it('a second time finds nothing, and no start brings it back', async () => {
+  it('a second time removes nothing, and no start loads it again', async () => {
     expect(await remove()).toMatchObject({ people: { removed: 0, kept: 0 }, courses: { removed: 0, kept: 0 } });
     expect(await loadSample(test.deps, () => 'outra')).toEqual([]);
     expect(await countRows(test.deps.db, 'courses')).toBe(1);

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Held by the one process that loads or removes it. */
+/** Key of the advisory lock for loading and removing the sample school. */
 const LOCK = 820_815;
 
 /**
- * Runs the work on behalf of all processes; null while another one is at it. The lock belongs to a connection, not to a
- * transaction: whoever dies lets go of it, and nothing waits idle in a transaction meanwhile.
+ * Runs the work in one process at a time; null when another process has the lock. The advisory lock belongs to a
+ * connection, not to a transaction: a crash releases it, and no transaction stays open meanwhile.
  */
 export async function withSampleLock<T>(db: Db, work: () => Promise<T>): Promise<T | null> {
   return db.connection().execute(async (held) => {
@@ -56,7 +56,7 @@ export type SampleCounts = {
   exams: number;
 };
 
-/** What bears the mark. */
+/** Counts the rows that are marked as sample. */
 export async function countSample(db: Db | Tx): Promise<SampleCounts> {
   const { rows } = await sql<SampleCounts>`
     SELECT (SELECT count(*) FROM users WHERE is_sample) AS people,

@@ -9,11 +9,11 @@ import { daysBefore, eveningOf } from './evenings.ts';
 /** Two months of one student: sixty days, with Sundays off, a lost week, failures, and a certificate on the way. */
 
 const DAYS = 60;
-/** The days (counted back from today) on which nothing was done beside the Sundays. */
+/** The days (counted back from today), besides Sundays, without activity. */
 const lost = new Set([24, 25, 26, 27]);
 
 const SUNDAY = 0;
-/** Where the student lives: late on a Saturday it is Sunday elsewhere. */
+/** The weekday in the time zone of the school: late on a Saturday it is already Sunday in UTC. */
 const weekdayOf = (moment: Date) => new Date(`${dayOf(moment)}T12:00:00Z`).getUTCDay();
 
 export function studySpans(now: Date) {
@@ -42,7 +42,7 @@ type Step =
   | { days: number; practises: 'mistakes'; of: SampleQuizKey; misses: number }
   | { days: number; practises: 'free'; count: number; misses: number };
 
-/** In the order of time. */
+/** In chronological order. */
 export const steps: readonly Step[] = [
   { days: 46, takes: 'portugueseAndLogic', hits: 6 },
   { days: 33, takes: 'portugueseAndLogic', hits: 8 },

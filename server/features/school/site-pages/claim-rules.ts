@@ -34,7 +34,7 @@ const rules: readonly Rule[] = [
 /** Figures of the school itself, which its settings or its offer fill. */
 const filled = /\{(?:preço|preço cheio|desconto|parcelas|valor da parcela|escola|slogan|suporte)\}/gu;
 
-/** What of the page visitors do not see, because the owner has hidden what it tells of. */
+/** Whether visitors do not see a statement, for example because the owner has hidden what it promises. */
 function isUnseen({ path, text }: Statement, hidden: Record<LandingPromise, boolean>): boolean {
   const { card, slip, whatsapp } = hidden;
   const used = card ? (slip ? 'onlyPix' : 'onlySlip') : slip ? 'onlyCard' : 'cardAndSlip';
@@ -71,7 +71,7 @@ export function groupClaims(content: LandingContent, hidden: Record<LandingPromi
   return [...groups.values()];
 }
 
-/** Texts of a claim that still are the product's own. They do not speak for a school. */
+/** Texts of a claim that are still the product's defaults and that the school has not confirmed. */
 export function openStatements(
   { topic, statements }: ClaimGroup,
   defaults: ReadonlySet<string>,
@@ -81,7 +81,7 @@ export function openStatements(
   return statements.filter(({ text }) => defaults.has(keyOf(text)) && !confirmed.has(keyOf(text)));
 }
 
-/** What a confirmation is stored under. A counted figure in a text is no part of what is confirmed. */
+/** The key of a confirmation. Counted figures in a text are not part of it. */
 export const keyOf = (text: string): string => withPlaceholders(text);
 
 export const countsOnly = (topic: ClaimTopic): topic is CountedThing =>
@@ -90,7 +90,7 @@ export const countsOnly = (topic: ClaimTopic): topic is CountedThing =>
 export const defaultStatements = (content: LandingContent): ReadonlySet<string> =>
   new Set(statementsOf(content).map(({ text }) => keyOf(text)));
 
-/** Whether a text grants at least what the law does. Null: it does not speak of days. */
+/** Whether a text grants at least the days that the law does. Null: it names no days. */
 export function grantsReturnDays(text: string): boolean | null {
   const days = [...text.matchAll(/(\d+)\s+dias/giu)].map(([, count]) => Number(count));
   return days.length === 0 ? null : days.every((count) => count >= RETURN_DAYS_BY_LAW);

@@ -59,7 +59,7 @@ const publish = async () => {
   });
 };
 const isOpen = ({ state }: LandingClaim) => state === 'open';
-/** Straight into the table: a request for each claim would only take longer. */
+/** Inserts into the table directly: a request for each claim would only be slower. */
 const confirmAll = async () => {
   const confirmed = { source: 'lista', confirmed_at: test.clock.now(), confirmed_by: admin.id };
   const rows = [...defaultStatements((await page()).draft)].map((statement) => ({ statement, ...confirmed }));
@@ -166,7 +166,7 @@ describe('a school that has taken its own name', () => {
     expect((await confirm(claim)).json()).toMatchObject({ code: 'version_conflict' });
   });
 
-  it('removes a claim from every part that states it, twice as once, and brings it back by the earlier draft', async () => {
+  it('removes a claim from every part that states it, idempotently, and restores it with the earlier draft', async () => {
     const { draft } = await page();
     const claim = await find('approvalRate');
     const removed = await post(claim.id, 'remove', { revision: claim.revision });
@@ -179,7 +179,7 @@ describe('a school that has taken its own name', () => {
     expect((await find('approvalRate')).state).toBe('open');
   });
 
-  it('can remove everything that is no duty by law, and the page still renders', async () => {
+  it('can remove every claim that the law does not require, and the page still renders', async () => {
     for (;;) {
       const { claims: all, revision } = await claims();
       const next = all.find(({ state, notRemovable }) => state === 'open' && notRemovable === null);

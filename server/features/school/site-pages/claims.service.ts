@@ -105,7 +105,7 @@ function countedOf(
   return { thing, count, typed: typed?.text ?? null, isShown: !content.hiddenCounts?.includes(thing) };
 }
 
-/** Null: the page can do without it. */
+/** Why a claim cannot be removed from the page; null when it can. */
 function whyNotRemovable(content: LandingContent, { topic, statements }: ClaimGroup): string | null {
   if (topic === 'returnRight') {
     return `Direito de arrependimento em compra a distância: ${RETURN_DAYS_BY_LAW} dias. Só pode ficar ou crescer.`;
@@ -130,7 +130,7 @@ export async function confirm(deps: Deps, admin: Admin, id: string, body: BodyOf
   if (!group) throw overtaken();
   const texts = [...new Set(group.statements.map(({ text }) => keyOf(text)))];
   const [values, facts] = await Promise.all([pageValuesNow(deps, content), readSchoolFacts(deps)]);
-  // What was read on the screen is what is confirmed, and nothing that was written since.
+  // Only the texts that the admin has read on the screen are confirmed, not later edits.
   const read = new Set(body.statements);
   if (!texts.every((text) => read.has(fillText(text, values, facts)))) throw overtaken();
   if (body.source === '' && group.topic !== 'returnRight') {
@@ -164,7 +164,7 @@ export async function edit(deps: Deps, admin: Admin, id: string, body: BodyOf<ty
   return readClaims(deps);
 }
 
-/** A right by law may grow and must not shrink or vanish from a text that grants it. */
+/** A text that grants the statutory right of return may extend it, but must not shorten or drop it. */
 function refuseShortReturn({ topic }: ClaimGroup, before: string, wish: string): void {
   if (topic !== 'returnRight' || grantsReturnDays(before) === null || grantsReturnDays(wish)) return;
   throw new AppError('bad_request', `A lei dá ${RETURN_DAYS_BY_LAW} dias: escreva ${RETURN_DAYS_BY_LAW} ou mais.`);
@@ -172,7 +172,7 @@ function refuseShortReturn({ topic }: ClaimGroup, before: string, wish: string):
 
 export async function remove(deps: Deps, admin: Admin, id: string, revision: number) {
   const { content, group } = await findGroup(deps, id);
-  // Removed already: the answer of the first request was lost.
+  // Idempotent: a retry finds the claim already removed.
   if (!group) return readClaims(deps);
   const reason = whyNotRemovable(content, group);
   if (reason) throw new AppError('state_conflict', reason);

@@ -45,7 +45,7 @@ function mapTexts(value: unknown, change: (text: string, at: string) => string, 
 }
 
 describe('the landing page', () => {
-  it('is drafted unseen, published at once, compared and brought back', async () => {
+  it('is drafted invisibly, published at once, compared with earlier versions and restored', async () => {
     const first = await read();
     expect(first).toMatchObject({ revision: 0, isPublished: true, published: null, savedBy: null });
     expect(first.warnings.map(({ text }: { text: string }) => text)).toContain(
@@ -57,7 +57,7 @@ describe('the landing page', () => {
 
     expect((await publish('landing', 1)).json()).toMatchObject({ isPublished: true, published: { number: 1 } });
     expect(await visit()).toContain('<h1 id="promessa">Uma escola nova</h1>');
-    // Pressed twice, it is published once.
+    // A double click publishes once.
     await publish('landing', 1);
     const again = (await save('landing', 1, withTitle(first.draft, 'Outra vez'))).json();
     await publish('landing', again.revision);
@@ -75,7 +75,7 @@ describe('the landing page', () => {
     expect((await test.request({ method: 'GET', url: `${url}/99`, as: admin })).statusCode).toBe(404);
   });
 
-  it('of two administrators nobody overwrites the other, and the same save again is no save', async () => {
+  it('saved by two administrators at once keeps the first save, and a repeated save changes nothing', async () => {
     const { revision, draft } = await read();
     const [mine, theirs] = await Promise.all([
       save('landing', revision, withTitle(draft, 'Minha')),
@@ -93,7 +93,7 @@ describe('the landing page', () => {
     expect((await publish('landing', revision)).json()).toMatchObject({ code: 'version_conflict' });
   });
 
-  it('shows hostile texts as texts, and refuses what hides or grows', async () => {
+  it('escapes hostile texts, and refuses control characters, unknown placeholders and long texts', async () => {
     const { revision, draft } = await read();
     const hostile = withTitle(draft, '</h1><script>alert(1)</script>"&');
     expect((await save('landing', revision, hostile)).statusCode).toBe(200);
@@ -112,7 +112,7 @@ describe('the landing page', () => {
     }
   });
 
-  it('with markup in every text shows none of it, carries no script and stays small; no text may turn the writing', async () => {
+  it('with markup in every text escapes it, has no script and stays small; bidi controls are refused', async () => {
     const { revision, draft } = await read();
     const hostile = mapTexts(draft, () => '<i>"x</i>') as LandingContent;
     expect((await save('landing', revision, hostile)).statusCode).toBe(200);
@@ -134,7 +134,7 @@ describe('the landing page', () => {
     await publish('landing', revision + 2);
   });
 
-  it('is previewed without being kept', async () => {
+  it('is previewed without being saved', async () => {
     const { draft, revision } = await read();
     const answer = await test.request({
       method: 'POST',
@@ -147,7 +147,7 @@ describe('the landing page', () => {
     expect((await read()).revision).toBe(revision);
   });
 
-  it('shows pictures of the published page to everybody, and no others', async () => {
+  it('serves pictures of the published page to visitors, and no other pictures', async () => {
     const image = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#c33' } })
       .png()
       .toBuffer();
@@ -163,12 +163,12 @@ describe('the landing page', () => {
     expect((await test.request({ method: 'GET', url })).statusCode).toBe(200);
   });
 
-  it('a content of another kind of page is refused', async () => {
+  it('refuses the content of another kind of page', async () => {
     const { revision } = await read();
     expect((await save('landing', revision, { brief: 'a', text: 'b' })).statusCode).toBe(400);
   });
 
-  it('published in the middle of a deploy stands with the process beside; what one cannot read takes no page down', async () => {
+  it('published during a deploy shows in the other process, and unreadable content breaks no page', async () => {
     const beside = await openDeps(test.deps.config, test.connection, test.deps.log, test.clock);
     const { revision, draft } = await read();
     await save('landing', revision, withTitle(draft, 'Em todos'));
@@ -190,7 +190,7 @@ describe('the landing page', () => {
 });
 
 describe('a legal page', () => {
-  it('has a label that students agree to, and what they agreed to stays readable', async () => {
+  it('has a label that students agree to, and the agreed version stays readable', async () => {
     await saveDefaultTexts(test.deps);
     await saveDefaultTexts(test.deps);
     expect(test.deps.site.now.termsVersion).toBe(TERMS_VERSION);
@@ -208,14 +208,14 @@ describe('a legal page', () => {
     const old = await visit(`/terms/${TERMS_VERSION}`);
     expect(old).toContain('1. O acordo');
     expect(old).toContain('já substituída');
-    // The other text of that agreement did not change: its page leads to the one that stands.
+    // The other text of that agreement did not change: its page links to the current one.
     const privacy = await test.request({ method: 'GET', url: '/privacy/2026-12-01' });
     expect(privacy.body).toContain('Quem cuida dos seus dados');
     expect((await test.request({ method: 'GET', url: '/terms/2026-12-01' })).headers.location).toBe('/terms');
     expect(await visit('/terms/1999-01-01')).toContain('id="root"');
   });
 
-  it('published twice on a day has two labels, and who registers agrees to the newest', async () => {
+  it('published twice on a day has two labels, and a new student agrees to the newest', async () => {
     const { draft } = (await read('privacy')) as { draft: LegalContent };
     await save('privacy', 0, { ...draft, brief: 'Em duas palavras.' });
     expect((await publish('privacy', 1)).json().published.label).toBe('2026-12-01.2');

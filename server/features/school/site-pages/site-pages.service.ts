@@ -51,7 +51,7 @@ type Content = LandingContent | LegalContent;
 
 const isLegal = (page: SitePage): page is LegalPage => page !== 'landing';
 
-/** Which of the two a content is, the page decides. */
+/** Parses a content with the schema of its page. */
 function contentOf(page: SitePage, content: unknown): Content {
   const read = (isLegal(page) ? legalContent : landingContent).safeParse(content);
   if (!read.success) throw new AppError('bad_request', 'Este conteúdo é de outra página.');
@@ -107,7 +107,7 @@ export type OpenClaimsSummary = {
 
 const CLAIMS_NAMED = 3;
 
-/** The undecided claims of the draft; null while the school has not taken its own name. */
+/** The undecided claims of the draft; null while the school does not have to decide them. */
 export async function readOpenClaims(deps: Deps): Promise<OpenClaimsSummary | null> {
   if (!mustDecideClaims(deps)) return null;
   const defaults = await readDefaultContent();
@@ -134,7 +134,7 @@ export async function saveDraft(
       if (wish.revision !== 0 || !(await insertDraft(tx, draft))) throw overtaken();
       return;
     }
-    // The same save again, after its answer was lost.
+    // Idempotent: also the answer to a retry whose first answer was lost.
     if (isDeepStrictEqual(standing.content, content)) return;
     if (standing.revision !== wish.revision) throw overtaken();
     await updateDraft(tx, draft, standing.revision + 1);
@@ -142,7 +142,7 @@ export async function saveDraft(
   return readPage(deps, page);
 }
 
-/** As visitors would see it, with everything that the server knows filled in. Pictures come from the library. */
+/** Renders the page as visitors would see it, with all values filled in. Pictures come from the media library. */
 async function renderPreview(deps: Deps, page: SitePage, content: Content): Promise<string> {
   const { brought, renderLanding, renderLegal } = await renderer();
   const site = isLegal(page) ? (deps.site.now.landing ?? brought.landing) : shownContent(content as LandingContent);
@@ -153,7 +153,7 @@ async function renderPreview(deps: Deps, page: SitePage, content: Content): Prom
   return fillTemplate(template, await pageValuesNow(deps, site));
 }
 
-/** Every value that a page with this content can name, as it is now. */
+/** The current values of all names that a page with this content can use. */
 export async function pageValuesNow(deps: Deps, site: LandingContent): Promise<PageValues> {
   const { priceCents, publicUrl } = deps.config;
   const { price, struckPrice, placesLeft, priceCents: basePrice } = await defaultOffer(deps.db);
@@ -172,7 +172,7 @@ export async function previewPage(deps: Deps, page: SitePage, wish: Content) {
   return { html, bytes: bytesOf(html), warnings: await readWarnings(deps, page, content) };
 }
 
-/** '2026-11-15', then '2026-11-15.2': no two publications of legal texts share what students agree to. */
+/** '2026-11-15', then '2026-11-15.2': each publication of a legal text has a unique label, which students agree to. */
 async function nextLabel(deps: Deps, tx: Tx): Promise<string> {
   const day = dayOf(deps.clock.now());
   const taken = await countLabels(tx, day);
@@ -180,8 +180,8 @@ async function nextLabel(deps: Deps, tx: Tx): Promise<string> {
 }
 
 /**
- * The content as it is published. A school with its own name answers for every claim, and counts are written by the
- * product.
+ * The content to publish. A school with its own name must have decided every claim, and its counts are replaced by
+ * placeholders that the product fills.
  */
 async function publishable(deps: Deps, tx: Tx, page: SitePage, stored: unknown): Promise<Content> {
   const content = contentOf(page, stored);
@@ -221,7 +221,7 @@ export async function publishPage(deps: Deps, admin: Admin, page: SitePage, revi
     });
     await deps.bus.publish(tx, SITE_TOPIC, page);
   });
-  // The others hear it on the bus; who published sees it at once.
+  // Other processes learn it from the bus; this one reloads at once, so that the publisher sees the result.
   await deps.site.renew();
   return readPage(deps, page);
 }
@@ -235,15 +235,15 @@ export async function readVersion(deps: Deps, page: SitePage, number: number) {
   return { publication, content: contentOf(page, content) };
 }
 
-/** A picture of the published page, and of no other: it is shown to everybody. */
+/** Opens a picture of the published landing page, and no other picture: the route is public. */
 export function openSitePicture(deps: Deps, name: string) {
   if (!JSON.stringify(deps.site.now.landing).includes(`"/api/media/${name}"`)) throw notFound('Imagem não encontrada.');
   return openImage(deps, imageIdOf(name));
 }
 
 /**
- * What the product brings of legal texts is kept like what an owner writes, under the label that students agree to: a
- * later version of the product may bring others, and what was agreed to stays readable. An owner's text stands.
+ * Stores the default legal texts like published ones, under the label that students agree to. A later release may ship
+ * other texts, and the agreed version must stay readable. A text that the owner has published is not replaced.
  */
 export async function saveDefaultTexts(deps: Deps): Promise<void> {
   const { brought } = await loadPageRenderer(builtFiles);

@@ -18,13 +18,13 @@ export const findDraft = (db: Db | Tx, page: SitePage) =>
     .where('page', '=', page)
     .executeTakeFirst();
 
-/** Held until the transaction ends. */
+/** Locks the draft until the transaction ends. */
 export const lockDraft = (tx: Tx, page: SitePage) =>
   tx.selectFrom('page_drafts').select(['content', 'revision']).where('page', '=', page).forUpdate().executeTakeFirst();
 
 type Draft = { page: SitePage; content: object; by: string; now: Date };
 
-/** False where somebody else was first. */
+/** False when a draft already exists: a concurrent insert was first. */
 export async function insertDraft(tx: Tx, { page, content, by, now }: Draft): Promise<boolean> {
   const { numInsertedOrUpdatedRows = 0n } = await tx
     .insertInto('page_drafts')
@@ -66,10 +66,10 @@ export const findNewestVersion = (db: Db | Tx, page: SitePage) =>
     .limit(1)
     .executeTakeFirst();
 
-/** One publication at a time, of any page: numbers and labels follow each other. */
+/** Serialises publications of all pages, so that numbers and labels are consecutive. */
 export const lockPublications = (tx: Tx) => sql`SELECT pg_advisory_xact_lock(hashtext('page_versions'))`.execute(tx);
 
-/** Labels of a day, whichever page has them. */
+/** Counts the labels of a day, over all pages. */
 export const countLabels = async (tx: Tx, day: string): Promise<number> => {
   const { count } = await tx
     .selectFrom('page_versions')
@@ -105,7 +105,7 @@ export const insertVersion = (tx: Tx, version: NewVersion) =>
 
 type FactsRow = { students: number; ratings: number; lastQuizAt: Date | null };
 
-/** What the school has, against what its page says. */
+/** Figures of the school, to check the statements of its page. */
 export async function readFacts(db: Db) {
   const { rows } = await sql<FactsRow>`
     SELECT (SELECT count(*) FROM users WHERE role = 'student' AND status <> 'pending') AS students,

@@ -12,7 +12,7 @@ const texts = (content: LandingContent, facts: Partial<Facts>) =>
 
 const hero = (lead: string) => page({ hero: { lead } as LandingContent['hero'] });
 
-it('a number that the school does not have is told, once for each part', () => {
+it('a number above that of the school is a warning, once for each part', () => {
   const content = hero('Mais de 3.000 questões comentadas. São 3.000 questões.');
   expect(texts(content, { questions: 38 })).toEqual(['hero: Promete 3.000 questões; o banco tem 38.']);
   expect(texts(content, { questions: 3000 })).toEqual([]);
@@ -31,7 +31,7 @@ it.each([
   expect(texts(hero('Simulados toda semana.'), { lastQuizAt: last ? new Date(last) : null })).toEqual(said);
 });
 
-it('means that the school does not have are told where the page tells of them', () => {
+it('a payment method or contact that the school lacks is a warning where the page names it', () => {
   expect(texts(hero('Fale no WhatsApp.'), { unkept: ['whatsapp', 'slip'] })).toEqual([
     'hero: WhatsApp sem número: informe um nas configurações ou esconda a linha.',
   ]);

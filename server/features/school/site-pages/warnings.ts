@@ -4,13 +4,13 @@ import type { PageWarning } from '#contract/school/site-pages.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { ClaimGroup } from './claim-rules.ts';
 
-/** What the school has, counted. */
+/** Figures of the school, to check the statements of its page. */
 export type Facts = {
   questions: number;
   students: number;
   ratings: number;
   lastQuizAt: Date | null;
-  /** Promised, not hidden, and not there. */
+  /** Promises that are neither fulfilled nor hidden. */
   unkept: readonly LandingPromise[];
   now: Date;
 };
@@ -18,7 +18,7 @@ export type Facts = {
 const WEEK_DAYS = 7;
 const whole = new Intl.NumberFormat('pt-BR');
 
-/** Every text below a value, in its order. */
+/** All strings inside a value, in order. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'string'
     ? [value]
@@ -26,7 +26,7 @@ const textsIn = (value: unknown): string[] =>
       ? Object.values(value).flatMap(textsIn)
       : [];
 
-/** The greatest number that stands before a word: "mais de 3.000 questões". */
+/** The greatest number before a word: "mais de 3.000 questões". */
 function claimed(text: string, word: RegExp): number {
   const found = [...text.matchAll(new RegExp(`(\\d{1,3}(?:\\.\\d{3})+|\\d+)\\s+(?:${word.source})`, 'giu'))];
   return Math.max(0, ...found.map(([, figure = '0']) => Number(figure.replaceAll('.', ''))));
@@ -71,11 +71,14 @@ export const claimWarnings = (open: readonly ClaimGroup[]): PageWarning[] =>
     statements.map(({ part, text }) => ({ part, text: `Veio com o modelo e ninguém confirmou: “${text}”` })),
   );
 
-/** Where the page promises what the product does not hold. The figures are the operator's: this tells, and stops nothing. */
+/**
+ * Warnings where the page promises more than the school has. They do not block publishing: the owner answers for the
+ * figures.
+ */
 export function warningsOf(content: LandingContent, facts: Facts): PageWarning[] {
   const found: PageWarning[] = [];
   for (const part of landingPart.options) {
-    // A figure and its label are one sentence: "+2.847" "alunos aprovados".
+    // A figure and its label are checked as one text: "+2.847" "alunos aprovados".
     const texts =
       part === 'stats' ? content.stats.map(({ figure, label }) => `${figure} ${label}`) : textsIn(content[part]);
     const say = (text: string | null) => {

@@ -9,9 +9,9 @@ import { renderTrial, richTexts } from './trial-page.ts';
 type PublicTrial = ReturnType<typeof renderTrial>;
 
 /**
- * What visitors may try now, or null. Remembered for a minute, and no longer than until somebody chooses or switches
- * in any process; a lesson or question that was edited follows within the minute. However many ask at once, it is read
- * once, and cleaned and drawn only where something of it is new.
+ * The free trial that visitors see now, or null. Cached for a minute, and invalidated in every process when the choice
+ * or the switch changes; an edited lesson or question shows within the minute. Concurrent requests share one read.
+ * Cleaning and rendering run only when the content changed.
  */
 export function publicTrial(deps: Pick<Deps, 'db' | 'bus' | 'clock'>): () => Promise<PublicTrial | null> {
   let known: { trial: Promise<PublicTrial | null>; until: number } | null = null;
@@ -68,5 +68,5 @@ async function cleanerOf(texts: readonly string[]): Promise<(stored: string) => 
   return (stored) => cleaned.get(stored) ?? '';
 }
 
-/** A version of a question never changes: its number says what it says. */
+/** A version of a question never changes, so its id identifies its content. */
 const contentOf = (parts: unknown[]) => createHash('sha256').update(JSON.stringify(parts)).digest('base64url');

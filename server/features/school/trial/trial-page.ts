@@ -31,8 +31,8 @@ export const richTexts = (lesson: ShownLesson, questions: readonly ShownQuestion
 ];
 
 /**
- * The middle of the page: a lesson and its questions, whole without script. What is marked stays in the browser, and
- * the answer opens as every other part of a page that folds.
+ * Renders the main section of the trial page: a lesson and its questions, without script. Selected options stay in the
+ * browser, and the answer opens like any other collapsible section.
  */
 export function renderTrial(
   lesson: ShownLesson,

@@ -28,7 +28,7 @@ const questions = async (count: number, wishes: Parameters<typeof createBankQues
 };
 const lesson = async (content = '<p>Texto da aula.</p>', title = 'Crase') =>
   (await send('POST', '/api/articles', teacher, { title, content, subjectId, published: true })).json().id as number;
-/** As a visitor sees it, without what is remembered. */
+/** The trial as a visitor sees it, without the cache. */
 const visit = () => publicTrial(test.deps)();
 const compose = (id: number, body: object) =>
   send('PUT', `/api/teacher/quizzes/${id}/composition`, teacher, {
@@ -52,8 +52,8 @@ beforeEach(async () => {
   await choose(null, []);
 });
 
-describe('choosing', () => {
-  it('is read back whole, over the newest revision only, and a repeat changes nothing', async () => {
+describe('the choice of the trial', () => {
+  it('is read back with all fields, needs the current revision, and a repeated save changes nothing', async () => {
     const [lessonId, ids] = [await lesson(), await questions(5)];
     const { revision } = await read();
     const saved = await choose(lessonId, ids);
@@ -72,7 +72,7 @@ describe('choosing', () => {
     expect([late.statusCode, late.json().code]).toEqual([409, 'version_conflict']);
   });
 
-  it('takes no question that is outdated, without comment, unknown or used in a quiz', async () => {
+  it('refuses a question that is outdated, without comment, unknown or used in a quiz', async () => {
     const [outdated = 0, used = 0] = await questions(2);
     await send('PATCH', `/api/teacher/questions/${outdated}/status`, teacher, {
       status: 'outdated',
@@ -103,7 +103,7 @@ describe('choosing', () => {
     expect((await read()).questions).toEqual([]);
   });
 
-  it('takes no lesson that is gone or too long for everybody', async () => {
+  it('refuses a lesson that is deleted or too long for a public page', async () => {
     const [gone, long] = [
       await lesson('<p>Some</p>', 'Some'),
       await lesson(`<p>${'ab '.repeat(TRIAL_LESSON_MAX_BYTES / 3)}</p>`, 'Longa'),
@@ -113,8 +113,8 @@ describe('choosing', () => {
   });
 });
 
-describe('what was chosen', () => {
-  it('enters no quiz, by hand or by copy, and cannot be deleted', async () => {
+describe('a question of the trial', () => {
+  it('cannot be added to a quiz, and cannot be deleted', async () => {
     const [shown = 0, free = 0] = await questions(2);
     await choose(null, [shown]);
     const quiz = await draft();
@@ -127,7 +127,7 @@ describe('what was chosen', () => {
     expect((await compose(quiz, { revision: 2, questionIds: [free, shown] })).statusCode).toBe(200);
   });
 
-  it('is in no quiz under another number either, nor is what a quiz holds a copy of', async () => {
+  it('cannot be in a quiz as a copy, and a question with a copy in a quiz cannot be chosen', async () => {
     const same = {
       questionText: 'A mesma pergunta, gravada duas vezes.',
       optionText: (place: number) => `Opção ${place}`,
@@ -144,7 +144,7 @@ describe('what was chosen', () => {
     expect((await choose(null, [shown.id])).json().code).toBe('question_in_use');
   });
 
-  it('is drawn by no rule, and is not taken from a published quiz that would run short', async () => {
+  it('is excluded from draws, and is refused when a published quiz would have too few questions', async () => {
     const topic = 'sorteio da amostra';
     const [a = 0, b = 0, c = 0] = await questions(3, { topic });
     const draws = [{ count: 2, subjectId, topic, source: '', difficulty: null }];
@@ -157,12 +157,12 @@ describe('what was chosen', () => {
     ]);
     const sheet = (await send('POST', `/api/quizzes/${quiz}/start`, student)).json();
     expect(sheet.questions.map(({ id }: { id: number }) => id).sort()).toEqual([b, c]);
-    // Somebody has met it by now.
+    // The attempt above contains the question.
     await questions(2, { topic });
     expect((await choose(null, [b])).json().code).toBe('question_in_use');
   });
 
-  it('goes one way or the other when both are asked for at once', async () => {
+  it('is either chosen or added to a quiz when both are requested at once', async () => {
     for (let round = 0; round < 3; round += 1) {
       const [id = 0] = await questions(1);
       const quiz = await draft();
@@ -174,7 +174,7 @@ describe('what was chosen', () => {
 });
 
 describe('visitors', () => {
-  it('see it only while the school shows it, whole at the opening, and nothing else', async () => {
+  it('see the trial only while it is open, and it opens only when it is complete', async () => {
     const content = '<p onclick="x()">Texto <b>da aula</b></p><img src="https://fora.example/a.png">';
     const [lessonId, ids] = [await lesson(content, 'Aula <aberta>'), await questions(5, { comment: 'Porque <sim>.' })];
     await choose(lessonId, ids.slice(1));
@@ -191,7 +191,7 @@ describe('visitors', () => {
     expect(page?.html).toContain('Porque &lt;sim&gt;.');
     expect(page?.html.match(/class="question"/g)).toHaveLength(5);
     expect(page?.html).not.toMatch(/onclick|<script|fora\.example|<aberta>/);
-    // While it is open no place is left empty, but one is changed for another.
+    // While the trial is open, a question can be replaced but not removed.
     expect((await choose(lessonId, ids.slice(1))).json().code).toBe('state_conflict');
     const [other = 0] = await questions(1);
     expect((await choose(lessonId, [other, ...ids.slice(1)])).statusCode).toBe(200);
@@ -199,7 +199,7 @@ describe('visitors', () => {
     expect(await visit()).toBeNull();
   });
 
-  it('do not see what was taken back since, and the school is told why', async () => {
+  it('do not see questions and lessons withdrawn since, and the school sees the reason', async () => {
     const [lessonId, ids] = [await lesson('<p>Fica um pouco</p>', 'Passa'), await questions(5)];
     await choose(lessonId, ids);
     await turn(true);
@@ -212,7 +212,7 @@ describe('visitors', () => {
     expect(await read()).toMatchObject({ isOn: true, isOpen: false, lesson: { problem: 'deleted' } });
   });
 
-  it('see every change at once in the process that made it, also while the bus is slow', async () => {
+  it('see every change at once in the process that made it, even when the bus is slow', async () => {
     const read = publicTrial(test.deps);
     expect(await read()).toBeNull();
     const { publish } = test.deps.bus;

@@ -17,7 +17,7 @@ export function trialRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.switchTrial, ({ user, body }) => switchTrial(deps, user, body.isOn));
 
   route(app, contract.getTrialImage, async ({ params, reply }) => {
-    // Only what the page shows at this moment: every other image keeps asking for a session.
+    // Only images that the page shows now: every other image needs a session.
     if (!(await readPublic())?.images.has(params.id)) throw notFound('Imagem não encontrada.');
     const { stream, size, mimeType } = await openImage(deps, params.id);
     reply.headers({

@@ -5,7 +5,7 @@ import { findSampleChoice } from './trial.store.ts';
 
 const LESSON = 'Crase: quando usar';
 
-/** Behind the lessons and the bank, before anybody draws from it. */
+/** Runs after the lessons and the bank, before any quiz draws from the bank. */
 export async function sampleTrial(deps: Deps, teacherId: string): Promise<void> {
   await transact(deps, async (tx, after) =>
     openSampleTrial(deps, tx, after, teacherId, await findSampleChoice(tx, LESSON)),

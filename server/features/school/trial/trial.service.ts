@@ -23,7 +23,7 @@ const questionProblem = ({ isActive, isCommented }: store.ChosenQuestion) => {
   return isCommented ? null : ('no_comment' as const);
 };
 
-/** What was chosen, with what keeps each part from being shown. */
+/** The chosen lesson and questions, each with the problem that prevents showing it. */
 export async function readTrial(db: Db | Tx) {
   const row = await store.findTrial(db);
   const lesson = row?.lessonId ? await store.findTrialLesson(db, row.lessonId) : undefined;
@@ -59,7 +59,7 @@ export async function chooseTrial(deps: Deps, user: SessionUser, body: BodyOf<ty
     const now = deps.clock.now();
     const held = await store.lockTrial(tx, now);
     const standing = (await store.listTrialQuestions(tx)).map(({ id }) => id);
-    // Also the answer to a repeated call whose first answer was lost.
+    // Idempotent: also the answer to a retry whose first answer was lost.
     if (held.lessonId === body.lessonId && standing.join() === body.questionIds.join()) return showTrial(tx);
     if (held.revision !== body.revision) {
       throw new AppError('version_conflict', 'A amostra foi alterada em outra janela. Recarregue antes de salvar.');
@@ -70,7 +70,7 @@ export async function chooseTrial(deps: Deps, user: SessionUser, body: BodyOf<ty
   });
 }
 
-/** The sample school's own choice, open at once. */
+/** Sets the trial of the sample school and opens it. */
 export async function openSampleTrial(
   deps: Deps,
   tx: Tx,
@@ -80,7 +80,7 @@ export async function openSampleTrial(
 ): Promise<void> {
   const now = deps.clock.now();
   const held = await store.lockTrial(tx, now);
-  // What a school has chosen before is its own.
+  // Never overwrites a choice of the school.
   if (held.revision > 0) return;
   await change(deps, tx, after, actorId, { lessonId: null, questionIds: [] }, choice);
   await store.updateTrial(tx, { isOn: true, now });
@@ -133,7 +133,7 @@ async function refuseLesson(tx: Tx, id: number): Promise<void> {
     throw wrongField('lessonId', 'Esta aula é longa demais para uma página aberta. Escolha outra.');
 }
 
-/** Only what is newly chosen is judged: what was chosen once may stay and says itself what is wrong with it. */
+/** Checks only newly chosen questions. Earlier ones may stay; their problems are shown with them. */
 async function refuseQuestions(tx: Tx, wanted: readonly number[], added: readonly number[]): Promise<void> {
   if (added.length === 0) return;
   const known = new Map((await store.listBankQuestions(tx, added)).map((question) => [question.id, question]));
@@ -169,7 +169,7 @@ export async function switchTrial(deps: Deps, user: SessionUser, isOn: boolean) 
   });
 }
 
-/** In the removal of the sample school, before its questions and lessons go. */
+/** Runs in the removal of the sample school, before its questions and lessons are deleted. */
 export async function forgetSampleTrial(deps: Deps, tx: Tx, after: After): Promise<void> {
   if (await store.deleteSampleChoice(tx)) await publishChange(deps.bus, tx, after, TRIAL_TOPIC, 'changed');
 }

@@ -8,7 +8,7 @@ export async function findTrial(db: Db | Tx) {
     .executeTakeFirst();
 }
 
-/** Holds the one row, which is made where there is none: two who choose come one after the other. */
+/** Locks the single row, and creates it if missing: concurrent choices run one after the other. */
 export async function lockTrial(tx: Tx, now: Date) {
   await tx
     .insertInto('trial')
@@ -46,7 +46,7 @@ export async function replaceQuestions(tx: Tx, ids: readonly number[]): Promise<
     .execute();
 }
 
-/** The lesson as it may be shown; one in the bin has a time of deletion. */
+/** The lesson of the trial. A deleted lesson has `deletedAt`. */
 export async function findTrialLesson(db: Db | Tx, id: number) {
   return db
     .selectFrom('lessons')
@@ -89,19 +89,22 @@ export async function listTrialQuestions(db: Db | Tx): Promise<ChosenQuestion[]>
   return rows;
 }
 
-/** Of the bank, as they could be chosen. */
+/** Questions of the bank that could be chosen. */
 export async function listBankQuestions(db: Db | Tx, ids: readonly number[]): Promise<ChosenQuestion[]> {
   const { rows } = await sql<ChosenQuestion>`
     SELECT ${chosenColumns} FROM ${ofTheBank} WHERE q.in_bank AND q.id = ANY(${ids}::int[])`.execute(db);
   return rows;
 }
 
-/** A quiz that places one of them at this moment waits, and is refused then. */
+/** A concurrent insert of one of these questions into a quiz waits for this lock, and is then refused. */
 export async function lockQuestions(tx: Tx, ids: readonly number[]): Promise<void> {
   await sql`SELECT id FROM questions WHERE id = ANY(${ids}::int[]) ORDER BY id FOR UPDATE`.execute(tx);
 }
 
-/** Of these, what some version of a quiz holds, itself or a copy of it, or an attempt at a quiz that draws has met. */
+/**
+ * Filters questions to those that are used: in a version of a quiz, themselves or as a copy, or in an attempt at a
+ * quiz with draws.
+ */
 export async function listUsed(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT id FROM unnest(${ids}::int[]) AS wanted (id)
@@ -117,7 +120,10 @@ export async function listUsed(tx: Tx, ids: readonly number[]): Promise<number[]
   return rows.map(({ id }) => id);
 }
 
-/** Published quizzes with a rule for the subject of one of these: whether it could draw it is the rule's to say. */
+/**
+ * Published quizzes with a draw rule for the subject of one of these questions. The rule may still exclude the
+ * question.
+ */
 export async function listDrawingQuizzes(tx: Tx, ids: readonly number[]) {
   const { rows } = await sql<{ versionId: number; title: string }>`
     SELECT version.id AS "versionId", version.title
@@ -129,7 +135,7 @@ export async function listDrawingQuizzes(tx: Tx, ids: readonly number[]) {
   return rows;
 }
 
-/** In the removal of the sample school: what it has chosen goes with it. True where something did. */
+/** Deletes the choice of the sample school when it is removed. True when something was deleted. */
 export async function deleteSampleChoice(tx: Tx): Promise<boolean> {
   const { numAffectedRows: questions } = await sql`
     DELETE FROM trial_questions USING questions
@@ -140,7 +146,7 @@ export async function deleteSampleChoice(tx: Tx): Promise<boolean> {
   return (questions ?? 0n) + (lessons ?? 0n) > 0n;
 }
 
-/** What the sample school opens: a lesson of its own by its title, and one unused question of each subject. */
+/** The trial of the sample school: a sample lesson by its title, and one unused question of each subject. */
 export async function findSampleChoice(tx: Tx, lessonTitle: string) {
   const lesson = await tx
     .selectFrom('lessons')

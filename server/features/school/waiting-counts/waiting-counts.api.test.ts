@@ -23,7 +23,7 @@ beforeAll(async () => {
     people[role] = await createPerson(db, { role });
 });
 
-it('counts nothing for students, and for each role only what it may open', async () => {
+it('students get no counts, and each role only those of lists that it may open', async () => {
   const nobody = { essays: null, reports: null, doubts: null, proofs: null, bank: null, teachers: null };
   expect(await countsOf('student')).toEqual(nobody);
   expect(await countsOf('teacher')).toEqual({ ...nobody, essays: 0, reports: 0, doubts: 0 });
@@ -31,7 +31,7 @@ it('counts nothing for students, and for each role only what it may open', async
   expect(await countsOf('admin')).toEqual({ essays: 0, reports: 0, doubts: 0, proofs: 0, bank: 0, teachers: 0 });
 });
 
-it('counts as many as the list behind each entry has', async () => {
+it('each count equals the length of the list that its entry opens', async () => {
   const { db } = test.deps;
   const { student, teacher } = people;
   // The second author's doubt and report are in an administrator's lists and not in this teacher's.

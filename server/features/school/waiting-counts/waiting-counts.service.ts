@@ -19,7 +19,7 @@ const ofNobody: WaitingCounts = {
   teachers: null,
 };
 
-/** Each count is the total of the list that its entry opens, for this person. */
+/** Each count is the total of the list that its menu entry opens for this person. */
 export async function readWaitingCounts(deps: Deps, user: SessionUser): Promise<WaitingCounts> {
   return {
     ...ofNobody,

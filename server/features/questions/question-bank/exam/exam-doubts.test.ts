@@ -16,20 +16,20 @@ const question = (number: number, options: readonly string[]) => [
 const plain = ['uma delas.', 'outra delas.', 'a terceira.'];
 const doubtsOf = ({ questions }: Reading) => questions.map(({ doubts }) => doubts);
 
-test('a text above the first question that names no question is a doubt of it', async () => {
+test('a text above the first question that names no question is a warning of that question', async () => {
   const above = ['O rio corria devagar naquela tarde, e ninguém', 'falava nem olhava para a outra margem do rio.'];
   const reading = await read([{ texts: column([...above, ...question(1, plain), ...question(2, plain)]) }]);
   expect(doubtsOf(reading)).toEqual([['text_before'], []]);
 });
 
-test('options of which some end without a full stop are a doubt', async () => {
+test('options of which only some end with a full stop are a warning', async () => {
   const reading = await read([
     { texts: column([...question(1, ['uma delas.', 'outra que', 'a terceira.']), ...question(2, plain)]) },
   ]);
   expect(doubtsOf(reading)).toEqual([['option_ending'], []]);
 });
 
-test('a bracket that never closes is a doubt, and the label of a list is none', async () => {
+test('a bracket that never closes is a warning, and the label of a list is none', async () => {
   const reading = await read([
     {
       texts: column([
@@ -61,7 +61,7 @@ test('a drawing of lines is a figure of its question, and a frame around a text 
   expect(questions[0]?.figures[0]?.box.w).toBeCloseTo(80, 0);
 });
 
-test('characters that the font does not name are a doubt of their question, and a file of such characters is refused', async () => {
+test('characters that the font does not map are a warning, and a file full of them is refused', async () => {
   const pdf = await readPdf(await makePdf([{ texts: column([...question(1, plain), ...question(2, plain)]) }]));
   const [first] = pdf.lines;
   const damaged = pdf.lines.map((line) =>

@@ -15,7 +15,7 @@ import { originOf } from '../files/question-origin.ts';
 import type { ExamDoubt, ExamQuestion, LeftOut } from './exam.ts';
 import { readExam } from './read-exam.ts';
 
-/** What a teacher reads about a reason to look. */
+/** The message for the teacher about each warning. */
 const doubtWords: Readonly<Record<ExamDoubt, string>> = {
   options_count: 'o número de alternativas é outro que o das demais',
   option_empty: 'há uma alternativa sem texto',
@@ -44,7 +44,10 @@ const doubtWords: Readonly<Record<ExamDoubt, string>> = {
 /** Share of the characters of a file that may be unknown. With more, hardly a question could be read. */
 const UNMAPPED_MAX = 0.2;
 
-/** The questions of an exam in PDF as entries of an import. Every doubt keeps an entry out until somebody looks. */
+/**
+ * Reads the questions of an exam in PDF as entries of an import. Any uncertainty excludes an entry until an author
+ * reviews it.
+ */
 export function readExamEntries(pdf: PdfText, stored: Readonly<Record<string, string>> = {}): QuestionFile {
   if (pdf.pages.length > 0 && pdf.pages.every(({ isScanned }) => isScanned)) {
     throw new FileRefused(
@@ -77,7 +80,7 @@ function remarkOf({ kind, text, count }: LeftOut): string {
   return `Ficou de fora um texto entre as questões: ${words}`;
 }
 
-/** The address by which a picture of an exam is known until it is stored. */
+/** The temporary address of a picture of an exam until it is stored. */
 export const pictureAddress = (at: number): string => `pdf-picture-${at}`;
 
 /** Addresses of the pictures of each part of a question: 'statement', or the letter of an option. */

@@ -40,7 +40,7 @@ const begin = async (made: readonly string[]) => {
   return { found: reply.json(), address: `${BASE}/${reply.json().id}` };
 };
 
-it('an exam in PDF is ready once its answer sheet came, but for what is doubted or annulled', async () => {
+it('an exam in PDF is ready with its answer sheet, except for questions with warnings and annulled ones', async () => {
   const { found, address } = await begin(lines);
   expect(found).toMatchObject({ fileKind: 'pdf', total: 4, readyCount: 0, keylessCount: 4 });
   expect((await apply(address)).json()).toMatchObject({
@@ -53,7 +53,7 @@ it('an exam in PDF is ready once its answer sheet came, but for what is doubted 
     [3, 'Confira: o número de alternativas é outro que o das demais.'],
     [4, 'O gabarito diz que a questão foi anulada. Ela fica de fora.'],
   ]);
-  // A doubted question has its key when the author looks at it.
+  // A question with warnings has its key when the author reviews it.
   expect(problems[0].unfinished.options[2].isCorrect).toBe(true);
 });
 
@@ -77,7 +77,7 @@ it('the same exam a second time is found in the bank', async () => {
   expect((await apply(again.address)).json()).toMatchObject({ import: { readyCount: 0, duplicateCount: 2 } });
 });
 
-it('a scanned exam, one with a password and a broken one are refused in words', async () => {
+it('a scanned exam, one with a password and a broken one are refused with a message', async () => {
   const scanned = await upload(await makePdf([{ texts: [], pictures: [{ x: 0, y: 0, w: 595, h: 842 }] }]));
   expect(scanned.json()).toMatchObject({ code: 'unsupported_type', message: expect.stringMatching(/digitalizado/) });
   const locked = await upload(await makePdf([{ texts: column(lines) }], 'senha'));

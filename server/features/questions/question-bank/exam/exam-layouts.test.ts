@@ -197,7 +197,7 @@ describe('layouts of exams', () => {
     expectExact(await read([{ texts }]), 4);
   });
 
-  test('options in one line with a few spaces between them are parted', async () => {
+  test('options in one line with a few spaces between them are split', async () => {
     const lines = numbersTo(4).flatMap((number) => [
       '',
       `${number}) Sobre as afirmações do grupo ${number}, assinale a resposta correta:`,

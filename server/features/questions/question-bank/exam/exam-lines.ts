@@ -2,7 +2,7 @@ import type { Line, Word } from '#server/pdf/lines.ts';
 import type { PdfPage, PdfText } from '#server/pdf/read-pdf.ts';
 import { dropLineNumbers } from './line-numbers.ts';
 
-/** A line of an exam with its place among the others. */
+/** A line of an exam with its position among the others. */
 export type ExamLine = Line & {
   index: number;
   /** The side of the page: a column, or the full width. Lines of one side share their left edge. */

@@ -48,7 +48,7 @@ export function assignFigures(
 
 type Place = { page: number; side: number; y: number };
 
-/** Where something is in reading order: page, column, height. */
+/** The position in reading order: page, column, height. */
 function placeOf(page: number, box: Box, pages: readonly PdfPage[]): Place {
   const gutter = pages[page - 1]?.gutter;
   const isRight =

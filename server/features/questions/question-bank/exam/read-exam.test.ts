@@ -76,7 +76,7 @@ test('a number in the margin begins a question', async () => {
   expect(questions[0]?.statement).toBe('No que diz respeito ao tema, a afirmação certa é');
 });
 
-test('options side by side in one line are parted', async () => {
+test('options side by side in one line are split', async () => {
   const texts = [1, 2].flatMap((number) => [
     ...column([`${number}. Quanto é a soma dos números desta lista?`], { y: number * 60 }),
     ...['dez', 'vinte', 'trinta', 'cem'].map((text, at) => ({
@@ -239,8 +239,8 @@ test('words that are broken at line ends are joined, and written hyphens stay', 
   );
 });
 
-describe('doubts', () => {
-  test('a question with an option less than the others is doubted', async () => {
+describe('warnings', () => {
+  test('a question with fewer options than the others gets a warning', async () => {
     const { questions } = await read([
       page([
         ...question('1.', (l) => `(${l})`),
@@ -251,7 +251,7 @@ describe('doubts', () => {
     expect(questions.map(({ doubts }) => doubts)).toEqual([[], ['options_count'], []]);
   });
 
-  test('both neighbours of a missing number are doubted', async () => {
+  test('both neighbours of a missing number get a warning', async () => {
     const { questions } = await read([
       page([
         ...question('1.', (l) => `(${l})`),
@@ -266,7 +266,7 @@ describe('doubts', () => {
     ]);
   });
 
-  test('a question with a picture is doubted and has the region of the picture', async () => {
+  test('a question with a picture gets a warning and the region of the picture', async () => {
     const made = page(
       three(
         (at) => `${at}.`,
@@ -279,7 +279,7 @@ describe('doubts', () => {
     expect(pictured?.figures[0]?.box).toMatchObject({ w: 80, h: 60 });
   });
 
-  test('a question with a foot line in other letters inside is doubted', async () => {
+  test('a question that contains a footer line in another size gets a warning', async () => {
     const texts = column(
       three(
         (at) => `${at}.`,

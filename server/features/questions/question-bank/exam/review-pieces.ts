@@ -10,7 +10,7 @@ export function readParts(pieces: readonly StoredPiece[], pages: readonly Stored
   let options = 0;
   return pieces.map((piece): StoredPiece => {
     if (piece.part === 'base') return piece;
-    // Labels were cut off when the question was read, so that the whole line is looked at.
+    // Reading the question removed the labels, so the whole line is checked.
     const text = texts.get(piece.line) ?? '';
     const found = label.exec(text.slice(0, piece.to));
     const letter = (found?.[1] ?? found?.[2] ?? found?.[3])?.toUpperCase();

@@ -32,7 +32,7 @@ export function readAiken(text: string): FileEntry[] {
       draft.options.push(rest);
     } else if (draft && draft.options.length > 0) {
       draft.problem ??= `A linha ${index + 1} não é alternativa nem ANSWER.`;
-      // What follows is the next question: one without its key takes nothing else with it.
+      // The next question begins here: a question without a key does not affect the next one.
       close(null);
       draft = { line: index + 1, statement: [line], options: [], problem: null };
     } else if (draft) draft.statement.push(line);

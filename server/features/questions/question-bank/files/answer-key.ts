@@ -23,16 +23,16 @@ export const isTrueFalse = (texts: readonly string[]) =>
   texts.length === TRUE_FALSE.length &&
   texts.every((text, place) => searchKey(text) === searchKey(TRUE_FALSE[place] ?? ''));
 
-/** Certo (0) or Errado (1), as a key says it; -1 where it says neither. */
+/** The verdict of a key: Certo (0), Errado (1), or -1 for neither. */
 export const verdictOf = (told: string) => verdicts.findIndex((words) => words.includes(bare(told)));
 
-/** Whether a cell could be somebody's answer key: a letter, a number, a verdict. */
+/** Whether a cell could be an answer key: a letter, a number, a verdict. */
 export function looksLikeKey(told: string): boolean {
   const key = bare(told);
   return LETTERS.includes(key) || /^[1-6]$/.test(key) || verdictOf(told) >= 0;
 }
 
-/** Which option a key means. A sentence where it means none, or more than one. */
+/** The index of the option that a key names. Returns a message when it names none, or more than one. */
 export function rightOption(told: string, texts: readonly string[]): number | string {
   const key = bare(told);
   if (/^(C|CERTO)\s*\/\s*(E|ERRADO)$/.test(key)) {

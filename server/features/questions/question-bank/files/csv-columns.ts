@@ -32,12 +32,12 @@ export const csvColumns = [
 
 const alternatives: TableField[] = ['alternativa_a', 'alternativa_b'];
 
-/** What a table lacks. Without a single column for options, every question is Certo/Errado. */
+/** The required columns that a table lacks. Without any column for options, every question is Certo/Errado. */
 export function missingFields(fields: readonly (TableField | null)[]): TableField[] {
   const needed: TableField[] = ['enunciado', ...alternatives, 'correta'];
   const missing = needed.filter((name) => !fields.includes(name));
   const hasNoOptions = !fields.some((name) => name?.startsWith('alternativa_'));
-  // Options may carry their own mark, such as ✓.
+  // An option may be marked as right inside its text, for example with ✓.
   const needsKey = hasNoOptions ? missing : missing.filter((name) => name !== 'correta');
   return hasNoOptions ? needsKey.filter((name) => !alternatives.includes(name)) : needsKey;
 }
@@ -81,7 +81,9 @@ const synonyms: Record<string, TableField> = {
 
 const options = /^(?:alternativa|alt|opcao|letra|item|option|resposta)_?([a-z]|\d)$/;
 
-/** A header cell by the name the product knows it by: 'Comentário A', 'comentario_a' are one, as are 'alt. b' and 'B'. */
+/**
+ * Normalises a header cell to a known column name: 'Comentário A' and 'comentario_a' are one, as are 'alt. b' and 'B'.
+ */
 export function columnName(header: string): string {
   const name = searchKey(header)
     .replace(/[^a-z0-9]+/g, '_')

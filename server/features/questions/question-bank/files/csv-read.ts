@@ -3,9 +3,9 @@ import { readCell } from '#server/csv/csv-cells.ts';
 import { FileRefused } from './question-file.ts';
 import type { TableRow } from './table-layout.ts';
 
-/** The rows of a spreadsheet that hold something, separated by semicolons, commas or tabs. */
+/** The non-empty rows of a CSV file, separated by semicolons, commas or tabs. */
 export function csvRows(text: string): TableRow[] {
-  // Excel writes its separator into a line of its own when asked to.
+  // Excel can write its separator as a first line `sep=;`.
   const told = /^sep=([;,\t])\n/i.exec(text);
   const body = told ? text.slice(told[0].length) : text;
   const firstLine = told ? 2 : 1;
@@ -37,7 +37,7 @@ export function csvRows(text: string): TableRow[] {
   }
 }
 
-/** The separator that the first line with one uses most, outside of quotes: a title may stand above the header. */
+/** The most frequent separator, outside of quotes, in the first line that has one: a title may precede the header. */
 function separatorOf(text: string): string {
   const counts = new Map([';', ',', '\t'].map((separator) => [separator, 0]));
   let inQuotes = false;

@@ -42,7 +42,7 @@ function cellsOf(question: FileQuestion): Record<string, string> {
   return cells;
 }
 
-/** What the author downloads to fill in: the header and two questions that show how. */
+/** The template that authors download: the header and two example questions. */
 export function csvTemplate(): string {
   return writeQuestionsAsCsv([
     {

@@ -33,8 +33,8 @@ const read = (file: Uint8Array): FileQuestion[] =>
     return question;
   });
 
-describe('what a spreadsheet becomes', () => {
-  it('reads a question with everything', () => {
+describe('a CSV file', () => {
+  it('is read with every field of a question', () => {
     const [first] = read(bytes(csvTemplate()));
     expect(first).toEqual({
       format: 'plain',
@@ -77,7 +77,7 @@ describe('what a spreadsheet becomes', () => {
     ]);
   });
 
-  it('obeys the separator line of Excel and counts lines through breaks inside cells', () => {
+  it('is read with the separator line of Excel, and lines are counted through breaks inside cells', () => {
     const { entries } = readCsv(
       'sep=,\nenunciado,alternativa_a,alternativa_b,correta\n"um\ndois ""aspas""",x,y,A\n\n,,,\nfim,x,y,C\n',
     );
@@ -96,7 +96,7 @@ describe('what a spreadsheet becomes', () => {
     expect(only(row({ ...good, enunciado: cell }))?.question?.questionText).toBe(text);
   });
 
-  it('names the columns it has no use for', () => {
+  it('with unknown columns gets a remark that names them', () => {
     expect(readCsv(row({ ...good, professor: 'Ana' })).remarks).toEqual(['Colunas que não usamos: professor.']);
   });
 });
@@ -118,7 +118,7 @@ describe("Excel's encodings", () => {
     expect(read(file)[0]?.questionText).toBe('“Ação” à moda — nº 1º, café €');
   });
 
-  it('reads quoted capitals that look like UTF-8 by chance', () => {
+  it('in Windows-1252 is read when quoted capitals look like UTF-8 by chance', () => {
     const shout = row({
       ...good,
       enunciado: 'AS PALAVRAS “MAÇÔ, AÇÃO, ÓRGÃO, É, À, Á, Í, Ú, Ê, Ô, Õ, Ç, Ü, ÃÕ, ÇÇ, ÁÁ, ÉÉ, ÍÍ',
@@ -126,7 +126,7 @@ describe("Excel's encodings", () => {
     expect(read(cp1252(shout))[0]?.questionText).toContain('“MAÇÔ');
   });
 
-  it('refuses a mixture', () => {
+  it('that mixes encodings is refused', () => {
     const mixture = Buffer.concat([bytes(row({ ...good, enunciado: 'Ação' })), cp1252('\nção;x;y;A')]);
     expect(refusal(mixture)).toMatch(/mistura duas codificações \(veja a linha 3\)/);
   });
@@ -174,8 +174,8 @@ describe('questions that cannot be taken', () => {
   });
 });
 
-describe('the way back', () => {
-  it('gives every question back as it was', () => {
+describe('CSV export', () => {
+  it('is read back with every question unchanged', () => {
     fc.assert(
       fc.property(fc.array(anyQuestion, { minLength: 1, maxLength: 4 }), (questions) => {
         expect(read(bytes(writeQuestionsAsCsv(questions)))).toEqual(questions);
@@ -184,7 +184,7 @@ describe('the way back', () => {
     );
   });
 
-  it('writes no cell that a spreadsheet would run', () => {
+  it('has no cell that a spreadsheet would execute as a formula', () => {
     const dangerous = ['=1+1', '+1', '-1', '@SUM(A1)', "'=1", "''@x"];
     fc.assert(
       fc.property(anyQuestion, fc.constantFrom(...dangerous), (question, text) => {

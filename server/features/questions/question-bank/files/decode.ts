@@ -1,6 +1,6 @@
 import { FileRefused } from './question-file.ts';
 
-/** What an import takes, for whoever brought something else. */
+/** Names the accepted formats in the error for a file of another format. */
 export const WANTED = 'Envie uma planilha (.xlsx ou CSV), um .docx, ou um arquivo do Moodle (XML, GIFT ou Aiken).';
 
 /** Kinds of files that people pick by mistake, by their first bytes. */
@@ -19,7 +19,7 @@ const NOT_TEXT = `Este arquivo não é de texto. ${WANTED}`;
 const startsWith = (bytes: Uint8Array, signature: readonly number[]) =>
   signature.every((byte, index) => bytes[index] === byte);
 
-/** The text of a file in any encoding that Excel and Moodle write, with plain line ends and without its mark. */
+/** Decodes a file in any encoding that Excel and Moodle write. Normalises line ends and removes the byte order mark. */
 export function decodeText(bytes: Uint8Array): string {
   for (const [signature, message] of strangers) {
     if (startsWith(bytes, signature)) throw new FileRefused('unsupported_type', message);
@@ -45,7 +45,10 @@ function decoded(bytes: Uint8Array): string {
 
 const accents = /\p{L}[áàâãéêíóôõúüç]|[áàâãéêíóôõúüçÁÀÂÃÉÊÍÓÔÕÚÇ][\p{Ll}]/gu;
 
-/** Both are bytes without a mark; only one of them reads as Portuguese. Excel for Mac still writes the second. */
+/**
+ * Both encodings have no byte order mark; only one of them decodes to Portuguese. Excel for Mac still writes the
+ * second.
+ */
 function asPeopleWrite(windows: string, mac: string): string {
   const score = (text: string) => text.match(accents)?.length ?? 0;
   return score(mac) > score(windows) ? mac : windows;
@@ -59,7 +62,7 @@ function decodedUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): str
   }
 }
 
-/** "Texto Unicode" without its mark: every other byte of Western text is zero. */
+/** "Texto Unicode" (UTF-16) without its byte order mark: every other byte of Western text is zero. */
 function looksLikeUtf16(bytes: Uint8Array): boolean {
   const sample = bytes.subarray(0, 400);
   if (sample.length < 4 || bytes.length % 2 !== 0) return false;

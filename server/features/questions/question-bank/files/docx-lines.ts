@@ -7,7 +7,7 @@ type Element = Extract<Node, { children: unknown[]; attribs: unknown }>;
 const asWritten = { encodeEntities: 'utf8' } as const;
 const isElement = (node: Node): node is Element => 'attribs' in node;
 
-/** What a list writes in front of an item. */
+/** The label that a list puts before an item. */
 function labelOf(type: string, number: number): string {
   if (type === 'a' || type === 'A') return `${String.fromCharCode(96 + number)}) `;
   if (type === '1') return `${number}. `;
@@ -16,7 +16,7 @@ function labelOf(type: string, number: number): string {
 
 const words = (node: Node) => DomUtils.textContent(node).replace(/\s+/g, ' ').trim();
 
-/** Whether everything that is read in a paragraph stands inside such a tag. */
+/** Whether all text of a paragraph is inside such a tag. */
 function isAll(element: Element, tag: string): boolean {
   const dressed = DomUtils.getElementsByTagName(tag, element, true)
     .map((one) => DomUtils.textContent(one))
@@ -27,7 +27,7 @@ function isAll(element: Element, tag: string): boolean {
   return all !== '' && (inside === all || inside === all.replace(letter, ''));
 }
 
-/** Only what says more than its words: a paragraph of plain text stays plain. */
+/** Tags other than p and br: a paragraph without them is stored as plain text. */
 const markup = /<(?!\/?(?:p|br)\b)[a-z]/i;
 
 /** The paragraphs of a document, each with the number or letter that its list gave it. */

@@ -22,7 +22,7 @@ const moodle = (inside: string) => `<?xml version="1.0" encoding="UTF-8"?>\n<qui
 const multichoice = (inside: string) =>
   moodle(`<question type="multichoice"><name><text>Q</text></name>${inside}</question>`);
 
-describe('what a file is', () => {
+describe('the format of a file', () => {
   it.each([
     ['aiken', 'Quanto?\nA. Um\nB. Dois\nANSWER: B', 'x.txt'],
     ['gift', 'Quanto? {=um ~dois}', 'x.txt'],
@@ -71,7 +71,7 @@ describe('answer keys', () => {
     ['F', 1],
   ])('%s of Certo and Errado', (told, expected) => expect(rightOption(told, ['Certo', 'Errado'])).toBe(expected));
 
-  it('a kind is no key', () => expect(rightOption('C/E', ['Certo', 'Errado'])).toMatch(/tipo da questão/));
+  it('must not be a kind', () => expect(rightOption('C/E', ['Certo', 'Errado'])).toMatch(/tipo da questão/));
 
   it.each([
     ['✓ Paris', 'Paris', true],
@@ -83,7 +83,7 @@ describe('answer keys', () => {
   ])('%s', (text, rest, isMarked) => expect(withoutKeySign(text)).toEqual({ text: rest, isMarked }));
 });
 
-it('MacRoman is read where it alone makes Portuguese', () => {
+it('a file in MacRoman is decoded when only MacRoman gives Portuguese text', () => {
   const mac: Record<string, number> = { ç: 0x8d, ã: 0x8b, é: 0x8e, á: 0x87, õ: 0x9b, í: 0x92, É: 0x83 };
   const text = 'Questão: é fácil? A instituição. Ações. É lícito.';
   const bytes = Uint8Array.from([...text].map((sign) => mac[sign] ?? sign.charCodeAt(0)));
@@ -91,7 +91,7 @@ it('MacRoman is read where it alone makes Portuguese', () => {
 });
 
 describe('Aiken', () => {
-  it('reads questions and says what is wrong with the others', () => {
+  it('reads valid questions and reports the problem of each other one', () => {
     const text =
       'Quanto é 1 + 1?\nA. Um\nB. Dois\nANSWER: B\n\nSem chave?\nA) Um\nB) Dois\nOutra?\nA. x\nB. y\nC. z\nANSWER: D\n\nFora de ordem?\nA. x\nC. y\nANSWER: A';
     expect(readAiken(text).map(short)).toEqual([
@@ -104,7 +104,7 @@ describe('Aiken', () => {
 });
 
 describe('GIFT', () => {
-  it('leaves empty options out and says so', () => {
+  it('leaves empty options out and adds a remark', () => {
     const { entries, remarks } = readGift('How {~many~=much} water?\n\nOne? {~a~=b~}');
     expect(entries.map(short)).toEqual([
       [1, 'How _____ water?', '~many', '=much'],
@@ -113,7 +113,7 @@ describe('GIFT', () => {
     expect(remarks).toEqual(['Alternativas vazias, como em ~certo~=errado, ficaram de fora: 3.']);
   });
 
-  it('takes a category that follows a question without an empty line', () => {
+  it('reads a category that follows a question without an empty line', () => {
     const { entries } = readGift('A?{T}\n$CATEGORY: Leis/Penal\nB?{F}');
     expect(entries.map(({ question }) => [question?.questionText, question?.subject, question?.topic])).toEqual([
       ['A?', '', ''],
@@ -124,7 +124,7 @@ describe('GIFT', () => {
 
 describe('numbered questions in a text', () => {
   const read = (text: string) => readNumbered(linesOf(text));
-  it('with a key below, a mark or a list at the end', () => {
+  it('are read with a key below, a mark on the option, or a list of keys at the end', () => {
     const text = `Lista de revisão
 Matéria: Geografia
 
@@ -161,7 +161,7 @@ Resposta: Certo`;
     ]);
   });
 
-  it('says why one cannot be read', () => {
+  it('report why one of them cannot be read', () => {
     const text =
       '1. Sem chave?\na) x\nb) y\n2. Duas?\n* a) x\n* b) y\nc) z\n3. Pulou?\na) x\nc) y\nGabarito: A\n4. Anulada?\na) x\nb) y\nGabarito: anulada';
     expect(read(text).entries.map(({ line, problem }) => [line, problem])).toEqual([
@@ -200,7 +200,7 @@ Resposta: Certo`;
 
 describe('a document', () => {
   const read = (html: string) => readNumbered(docxLines(html));
-  it('numbers its lists, and a highlighted or bold option is the right one', () => {
+  it('gets the numbers of its lists, and its highlighted or bold option is the right one', () => {
     const html =
       '<ol><li><p>Qual é a <em>capital</em>?</p><ol type="a"><li><p>Roma</p></li><li><p><mark>Paris</mark></p></li></ol></li><li><p>Quanto?</p><ol type="a"><li><p>1</p></li><li><p><strong>2</strong></p></li></ol></li></ol>';
     const { entries } = read(html);
@@ -217,7 +217,7 @@ describe('a document', () => {
     ]);
   });
 
-  it('takes typed numbers off its markup, and keeps pictures', () => {
+  it('loses typed numbers in its markup, and keeps its pictures', () => {
     const { entries } = read(
       '<p><strong>1.</strong> Veja: <img src="/api/media/7"></p><p><strong>a) um</strong></p><p>b) <u>dois</u> e três</p>',
     );
@@ -276,14 +276,14 @@ describe('Moodle XML', () => {
     expect(() => readMoodle(source, {})).toThrow(message);
   });
 
-  it('an entity that nobody declared means nothing', () => {
+  it('ignores an undeclared entity', () => {
     const source = multichoice(
       '<questiontext format="plain_text"><text>&lol; &amp; &#65;</text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>',
     );
     expect(readMoodle(source, {}).entries.map(short)).toEqual([[3, '&lol; & A', '=a', '~b']]);
   });
 
-  it('gives every question back as it was', () => {
+  it('is exported and read back with every question unchanged', () => {
     fc.assert(
       fc.property(fc.array(anyQuestion, { minLength: 1, maxLength: 4 }), (questions) => {
         const subjects = [...new Set(questions.map(({ subject }) => subject))];

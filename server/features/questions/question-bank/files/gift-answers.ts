@@ -5,10 +5,10 @@ import { type EscapedText, indexOf, lastIndexOf, trimmedSlice } from './gift-tex
 export type GiftOption = { text: GiftText; feedback: GiftText; isCorrect: boolean };
 export type GiftAnswers = { options: GiftOption[]; feedback: GiftText; emptyOptions: number };
 
-/** Why a question cannot be taken, in the author's language. */
+/** Why a question cannot be imported, as a message for the author. */
 export class NotTaken extends Error {}
 
-/** What stands between the braces of a question. */
+/** The answers between the braces of a question. */
 export function readAnswers(section: EscapedText, format: GiftFormat): GiftAnswers {
   if (indexOf(section, '{') >= 0) throw new NotTaken('Há uma chave { dentro das alternativas. Escreva \\{.');
   const general = lastIndexOf(section, '####');
@@ -19,7 +19,7 @@ export function readAnswers(section: EscapedText, format: GiftFormat): GiftAnswe
   return { options, feedback, emptyOptions: found.length - options.length };
 }
 
-/** The sign of an option with neither text nor feedback, as between ~ and = in `~many~=much`: nobody meant one. */
+/** An option sign without text and feedback, as between ~ and = in `~many~=much`. It is no option. */
 const isNothing = ({ text, feedback, isCorrect }: GiftOption) => text.text === '' && feedback.text === '' && !isCorrect;
 
 function readOptions(answers: EscapedText, format: GiftFormat): GiftOption[] {

@@ -9,7 +9,7 @@ const UNUSED = 'Não há alternativas entre chaves { }, e nenhuma questão vem d
 type Place = { line: number; excerpt: string };
 type Description = Place & { text: BaseTextInput; isUsed: boolean };
 
-/** A block without braces: what Moodle calls a description. Null: written in a way that is not taken. */
+/** Reads a block without braces, which Moodle calls a description. Null: Markdown, which is not supported. */
 export function readDescription(title: string, body: EscapedText): BaseTextInput | null {
   const written = readFormatted(trimmedSlice(body, 0).text, 'moodle');
   if (written.format === 'markdown') return null;
@@ -29,8 +29,8 @@ function joined(first: BaseTextInput, next: BaseTextInput): BaseTextInput {
 }
 
 /**
- * The supporting texts of a file. One with a key of its own (our export's) is meant by the questions that name it; any
- * other holds for the questions that follow it, up to the next text or category.
+ * The base texts of a file. A text with a key (from our export) belongs to the questions that name the key. Any other
+ * belongs to the questions that follow it, up to the next text or category.
  */
 export function descriptionsOf() {
   const keyed = new Map<string, BaseTextInput>();
@@ -50,7 +50,7 @@ export function descriptionsOf() {
       }
       isBehindText = true;
     },
-    /** What a question is read with; undefined where it names a text that is not there. */
+    /** The base text of a question; undefined when it names a text that is missing. */
     of(key: string): BaseTextInput | null | undefined {
       isBehindText = false;
       if (key !== '') return keyed.get(key);
@@ -61,7 +61,7 @@ export function descriptionsOf() {
       current = null;
       isBehindText = false;
     },
-    /** What no question is read with. */
+    /** The texts that no question uses. */
     problems: (): FileEntry[] =>
       found
         .filter(({ isUsed }) => !isUsed)

@@ -1,7 +1,7 @@
 import { escapeText } from '#contract/escape-html.ts';
 import type { QuestionFormat } from '#contract/questions/question-shapes.ts';
 
-/** The text formats that Moodle names; `moodle` is what a text without a name has. */
+/** The text formats of Moodle; `moodle` is the default of a text without a format. */
 export type GiftFormat = 'moodle' | 'plain' | 'html' | 'markdown';
 export type GiftText = { format: GiftFormat; text: string };
 

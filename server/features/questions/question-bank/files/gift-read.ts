@@ -7,10 +7,10 @@ import { type EscapedText, indexOf, readEscapes, replaced, trimmedSlice } from '
 import { excerptOf, type FileEntry, type FileQuestion, type QuestionFile } from './question-file.ts';
 
 const CATEGORY = '$CATEGORY:';
-/** What Moodle puts where the answers stood in the middle of a sentence. */
+/** Moodle shows this in place of answers in the middle of a sentence. */
 const BLANK = '_____';
 
-/** `emptyOptions`: signs of options with nothing behind them. */
+/** `emptyOptions`: option signs without text. */
 type GiftEntry = FileEntry & { emptyOptions?: number };
 type Block = { line: number; lines: string[]; comments: string[] };
 
@@ -36,7 +36,7 @@ export function readGift(text: string): QuestionFile {
   return { kind: 'gift', entries: read, remarks: [...texts.remarks(), ...dropped] };
 }
 
-/** Questions stand apart by empty lines; lines that begin with // are no part of them. */
+/** Splits a file into blocks at empty lines, without lines that begin with //. */
 function blocksOf(text: string): Block[] {
   const blocks: Block[] = [];
   let block: Block = { line: 0, lines: [], comments: [] };
@@ -48,7 +48,7 @@ function blocksOf(text: string): Block[] {
     const line = raw.trim();
     if (line === '') close();
     else if (line.startsWith(CATEGORY)) {
-      // One that follows a question without an empty line ends it all the same.
+      // A category line ends a question even without an empty line between them.
       if (block.lines.length > 0) close();
       block.line ||= index + 1;
       block.lines.push(line);
@@ -78,7 +78,7 @@ export function readCategory(path: string): { subject: string; topic: string } {
 type Category = { subject: string; topic: string };
 type Texts = ReturnType<typeof descriptionsOf>;
 
-/** A question, or nothing where the block is a supporting text. */
+/** Reads a question; nothing when the block is a base text. */
 function readBlock(block: Block, category: Category, texts: Texts): GiftEntry[] {
   const source = block.lines.join('\n');
   const place = { line: block.line, excerpt: excerptOf(source) };
@@ -148,7 +148,7 @@ function readQuestion(source: EscapedText): Read {
   };
 }
 
-/** The name between double colons is Moodle's own label: a text's title, and nothing for a question. */
+/** The name between double colons: the title of a base text; ignored for a question. */
 function splitName(source: EscapedText): { name: string; body: EscapedText } {
   if (indexOf(source, '::') !== 0) return { name: '', body: source };
   const end = indexOf(source, '::', 2);

@@ -7,10 +7,10 @@ type Labels = Pick<FileQuestion, 'topic' | 'source' | 'year' | 'difficulty' | 's
 /** Moodle writes tags into the comment above a question: `// [tag:crase] [tag:banca=FGV]`. Ours have a name. */
 const tag = /\[tag:((?:\\.|[^\]\\])+)\]/g;
 
-/** Of a comment that long no tag is meant. */
+/** Tags are searched in the first characters of a comment only. */
 const LONGEST = 4000;
 
-/** A description that has one is meant by the questions that name it, wherever they stand. */
+/** A description with this tag belongs to the questions that name its key, anywhere in the file. */
 export const TEXT_KEY = 'textobase';
 export const TEXT_OF_QUESTION = 'texto';
 
@@ -24,7 +24,7 @@ export function namedTags(comments: readonly string[]): ReadonlyMap<string, stri
   return named;
 }
 
-/** No name of a tag begins so. */
+/** A prefix that no tag name has. */
 const LOOSE = '#';
 const isLoose = (key: string) => key.startsWith(LOOSE);
 
@@ -47,7 +47,7 @@ export function readTags(named: ReadonlyMap<string, string>): Labels {
   };
 }
 
-/** What a file says of a question in tags, by name; what it has not is left out. */
+/** The tags of a question for an export, by name. Empty values are omitted. */
 export const tagsOf = (labels: Labels): [name: string, value: string][] =>
   Object.entries({
     assunto: labels.topic,

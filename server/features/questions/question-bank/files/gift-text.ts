@@ -1,4 +1,4 @@
-/** GIFT text after its escapes were read: an escaped sign is text and never control. */
+/** GIFT text after unescaping: an escaped sign is text and never a control sign. */
 export type EscapedText = { text: string; escaped: readonly boolean[] };
 
 const ESCAPABLE = ':#={}~\\';
@@ -18,10 +18,10 @@ export function readEscapes(source: string): EscapedText {
   return { text, escaped };
 }
 
-/** Text that `readEscapes` gives back as it is, on one line. */
+/** Escapes a text to one line. `readEscapes` returns the original. */
 export const writeEscapes = (text: string) => text.replace(/[:#={}~\\]/g, '\\$&').replaceAll('\n', '\\n');
 
-/** Where a run of control signs begins, or -1. */
+/** The index of a run of control signs, or -1. */
 export function indexOf({ text, escaped }: EscapedText, signs: string, from = 0): number {
   for (let at = text.indexOf(signs, from); at >= 0; at = text.indexOf(signs, at + 1)) {
     if (!escaped.slice(at, at + signs.length).includes(true)) return at;

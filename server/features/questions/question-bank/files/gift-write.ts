@@ -18,7 +18,7 @@ export function writeGift(questions: readonly FileQuestion[]): string {
     .join('\n');
 }
 
-/** Questions by subject; those without one come first, because a category holds until the next one. */
+/** Groups questions by subject. Those without one come first, because a category applies until the next one. */
 export function inCategories(questions: readonly FileQuestion[]): { subject: string; alike: FileQuestion[] }[] {
   const bySubject = Map.groupBy(questions, ({ subject }) => subject);
   const subjects = [...bySubject.keys()].sort((a, b) => Number(a !== '') - Number(b !== ''));
@@ -27,7 +27,7 @@ export function inCategories(questions: readonly FileQuestion[]): { subject: str
 
 export const categoryOf = (subject: string) => `$course$/top/${subject.replaceAll('/', '//')}`;
 
-/** Each supporting text is written once, before the first question that names it. */
+/** Writes each base text once, before the first question that names it. */
 function textKeys() {
   const known = new Map<string, string>();
   const idOf = ({ baseText }: FileQuestion) => (baseText ? JSON.stringify(baseText) : '');
@@ -75,11 +75,11 @@ function writeAnswers(question: FileQuestion): string {
 export const isVerdict = ({ options }: FileQuestion) =>
   kindOf(options) === 'true_false' && options.filter(({ isCorrect }) => isCorrect).length === 1;
 
-/** A text that begins like a format or a weight gets its format in front, which keeps it text. */
+/** Prefixes a text that begins like a format or a weight with its format, so that it is read as text. */
 const formatted = (text: string, format: QuestionFormat) =>
   `${/^[[%]/.test(text) ? `[${format}]` : ''}${writeEscapes(text)}`;
 
-/** What Moodle shows in its lists. */
+/** The name that Moodle shows in its lists. */
 export const nameOf = (question: FileQuestion, index: number) =>
   excerptOf(plainText(question)) || `Questão ${index + 1}`;
 

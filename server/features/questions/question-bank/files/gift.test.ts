@@ -16,7 +16,7 @@ const problem = (text: string) => entries(text)[0]?.problem;
 const options = (text: string) =>
   read(text).options.map(({ optionText, comment, isCorrect }) => `${isCorrect ? '=' : '~'}${optionText}|${comment}`);
 
-describe('every multiple-choice form of Moodle', () => {
+describe('a multiple-choice question in GIFT', () => {
   it.each([
     [
       "Who's buried in Grant's tomb?{~Grant ~Jefferson =no one}",
@@ -47,7 +47,7 @@ describe('every multiple-choice form of Moodle', () => {
     expect(options(source)).toEqual(expected);
   });
 
-  it('reads every escape, and a backslash before anything else as itself', () => {
+  it('is read with its escapes, and a backslash before any other character stays a backslash', () => {
     expect(read(String.raw`A \{ b \} c \= d \~ e \# f \: g \\ h \n i \frac{~um =dois}`).questionText).toBe(
       'A { b } c = d ~ e # f : g \\ h \n i \\frac',
     );
@@ -67,13 +67,13 @@ describe('every multiple-choice form of Moodle', () => {
     ]);
   });
 
-  it('keeps general feedback apart from that of the last option', () => {
+  it('keeps its general feedback separate from that of the last option', () => {
     const question = read('Q?{\n\t=a#good\n\t~b#bad\n\t####[html]<p>All of it</p>\n}');
     expect(question).toMatchObject({ format: 'html', comment: '<p>All of it</p>' });
     expect(question.options[1]?.comment).toBe('bad');
   });
 
-  it('makes one format of several', () => {
+  it('has one format when its texts have several', () => {
     expect(read('[html]<b>x</b>{=[plain]1 < 2\\nand ~[html]<i>y</i> # [moodle]ok & so}')).toMatchObject({
       format: 'html',
       questionText: '<b>x</b>',
@@ -87,7 +87,7 @@ describe('every multiple-choice form of Moodle', () => {
     expect(read('Se a<b e c>d então{=1 ~2}').format).toBe('plain');
   });
 
-  it('takes categories as subjects and tags as what we know by name', () => {
+  it('gets subject and topic from its category, and labels from known tags', () => {
     const [first, second] = entries(
       '$CATEGORY: $course$/top/Português/Crase\n\n// question: 1  name: x\n// [id:7] [tag:banca=FGV] [tag:ano=2024] [tag:solta]\n::x::Q?{=a ~b}\n\n$CATEGORY: Direito e//ou Leis\nR?{=a ~b}',
     );
@@ -98,10 +98,10 @@ describe('every multiple-choice form of Moodle', () => {
   });
 });
 
-describe('supporting texts', () => {
+describe('base texts in GIFT', () => {
   const texts = (source: string) => entries(source).map(({ question }) => question?.baseText ?? null);
 
-  it('are descriptions, for the questions behind them up to the next text or category', () => {
+  it('are read from descriptions and belong to the questions up to the next text or category', () => {
     const source =
       'Antes?{T}\n\n::Texto I::Um parágrafo.\n\nOutro \\{com\\} chaves.\n\nA?{=a ~b}\n\nB?{=a ~b}\n\n[html]<p>Dois</p>\n\nC?{T}\n\n$CATEGORY: Leis\n\nD?{F}';
     const first = { title: 'Texto I', format: 'plain', text: 'Um parágrafo.\n\nOutro {com} chaves.' };
@@ -109,14 +109,14 @@ describe('supporting texts', () => {
     expect(readGift(source).remarks).toEqual([expect.stringContaining('2 neste arquivo')]);
   });
 
-  it('join what is formatted and what is not', () => {
+  it('become HTML when one of their paragraphs is HTML', () => {
     expect(texts('1 < 2\n\n[html]<p>x</p>\n\nA?{T}')[0]).toMatchObject({
       format: 'html',
       text: '<p>1 &lt; 2</p><p>x</p>',
     });
   });
 
-  it('that no question follows, or that a question names and nobody wrote, are told', () => {
+  it('are reported when no question follows them, and when a question names a missing one', () => {
     expect(entries('A?{T}\n\nSó texto')).toMatchObject([
       { problem: null },
       { line: 3, problem: expect.stringMatching(/nenhuma questão vem depois/) },
@@ -129,8 +129,8 @@ describe('supporting texts', () => {
   });
 });
 
-describe('what Moodle wrote', () => {
-  it('its manual', () => {
+describe('a file of Moodle', () => {
+  it('with the examples of the manual is read, and unsupported kinds are refused by name', () => {
     const all = entries(moodleManual);
     expect(all.filter(({ question }) => question)).toHaveLength(14);
     expect(new Set(all.flatMap(({ problem }) => problem ?? []))).toEqual(
@@ -144,7 +144,7 @@ describe('what Moodle wrote', () => {
     );
   });
 
-  it('an export with a category', () => {
+  it('exported with a category is read with the lines of its problems', () => {
     const [matching, greeting, short, acronym] = entries(moodleExport);
     expect(matching).toMatchObject({ line: 5, problem: 'Questões de associação não são aceitas.' });
     expect(short?.problem).toMatch(/resposta curta/);
@@ -160,7 +160,7 @@ describe('what Moodle wrote', () => {
   });
 });
 
-describe('what cannot be taken, with its line', () => {
+describe('an invalid GIFT question', () => {
   it.each([
     ['How are you? {}', /dissertativas/],
     ['Only text', /entre chaves/],
@@ -180,14 +180,14 @@ describe('what cannot be taken, with its line', () => {
     expect(entry?.problem).toMatch(message);
   });
 
-  it('a blank line ends a question, as in Moodle', () => {
+  it('ends at a blank line, as in Moodle', () => {
     expect(entries('Q?{\n=a\n\n~b}').map(({ line }) => line)).toEqual([1, 4]);
     expect(problem('Q?{\n=a\n\n~b}')).toMatch(/linhas vazias/);
   });
 });
 
-describe('the way back', () => {
-  it('gives every question back as it was', () => {
+describe('GIFT export', () => {
+  it('is read back with every question unchanged', () => {
     fc.assert(
       fc.property(fc.array(anyQuestion, { minLength: 1, maxLength: 4 }), (questions) => {
         const subjects = [...new Set(questions.map(({ subject }) => subject))];
@@ -201,7 +201,7 @@ describe('the way back', () => {
     );
   });
 
-  it('never fails on anything', () => {
+  it('of any text is read without an exception', () => {
     fc.assert(
       fc.property(
         fc.array(

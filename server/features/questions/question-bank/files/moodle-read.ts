@@ -7,7 +7,7 @@ import { addTag, readTags, TEXT_KEY, TEXT_OF_QUESTION } from './gift-tags.ts';
 import { childOf, childrenOf, readXmlTree, textIn, type XmlElement } from './moodle-xml.ts';
 import { excerptOf, type FileEntry, type FileOption, type FileQuestion, FileRefused } from './question-file.ts';
 
-/** A picture that the file carries, and where the questions name it. */
+/** A picture inside the file, and the address that the questions use for it. */
 export type EmbeddedFile = { address: string; name: string; content: Uint8Array };
 
 const formats: Readonly<Record<string, GiftFormat>> = {
@@ -40,7 +40,7 @@ function questionsOf(source: string): XmlElement[] {
   return childrenOf(quiz, 'question');
 }
 
-/** Where a text names a file of its own question. */
+/** The key of a file in an import: the index of its question, and its name. */
 const addressOf = (question: number, name: string) => `${question}/${name}`;
 
 const filesIn = (element: XmlElement): XmlElement[] =>
@@ -70,7 +70,7 @@ export function embeddedFiles(source: string): EmbeddedFile[] {
   });
 }
 
-/** The statement with the old picture of its question behind it. */
+/** The statement followed by the Moodle 1.x picture of its question. */
 function withOldPicture(statement: GiftText, question: XmlElement, { index, stored }: Reading): GiftText {
   if (textIn(childOf(question, OLD_PICTURE)) === '') return statement;
   const address = stored[addressOf(index, OLD_PICTURE)];
@@ -130,7 +130,7 @@ function tagsIn(question: XmlElement): Map<string, string> {
 
 type Reading = { index: number; stored: Readonly<Record<string, string>> };
 
-/** A text with the files that it shows at their new addresses. */
+/** Replaces the addresses of files in a text by those of the stored media. */
 function formatted(
   part: XmlElement | undefined,
   { index, stored }: Reading,

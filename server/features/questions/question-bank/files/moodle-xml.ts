@@ -5,7 +5,7 @@ export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: XmlElement[];
-  /** What stands directly in it. */
+  /** The text directly inside the element. */
   text: string;
   line: number;
 };
@@ -13,10 +13,10 @@ export type XmlElement = {
 const DEPTH_MAX = 40;
 const ELEMENTS_MAX = 600_000;
 
-/** By the first element: an XML declaration and comments may stand before it. */
+/** Detects Moodle XML by its first element. An XML declaration and comments may precede it. */
 export function isMoodleXml(text: string): boolean {
   let rest = text.slice(0, 4000).trimStart();
-  // No expression: a comment inside a repetition can be read in more ways than there are seconds.
+  // Not a regular expression: comments inside a repetition would cause catastrophic backtracking.
   for (const [opening, closing] of [
     ['<?xml', '?>'],
     ['<!--', '-->'],
@@ -34,8 +34,8 @@ export const isMarkup = (text: string) =>
   /^\s*<(?:\?xml|!doctype|!--|html|[a-z][\w:-]*[\s>/])/i.test(text.slice(0, 400));
 
 /**
- * The tree of a Moodle file. A document type is refused and with it every entity of one's own; so are a file that
- * nests without end and one that was cut off.
+ * Parses a Moodle file into a tree. Refuses a DOCTYPE, and with it custom entities, excessive nesting, and a truncated
+ * file.
  */
 export function readXmlTree(source: string): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [], text: '', line: 1 };
@@ -63,7 +63,7 @@ export function readXmlTree(source: string): XmlElement {
         if (open.length > DEPTH_MAX) refuse(`O XML tem elementos demais uns dentro dos outros (linha ${at}).`);
       },
       onclosetag(name, isImplied) {
-        // Only the end of the file closes what nobody closed; an element that is empty closes itself.
+        // The parser implies a close tag at the end of a truncated file, and for an empty element.
         const element = open.pop();
         if (isImplied && parser.endIndex >= source.length - 1 && name === 'quiz') cutAt = element?.line ?? 1;
       },

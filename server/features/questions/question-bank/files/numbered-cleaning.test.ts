@@ -98,7 +98,7 @@ describe('shared texts', () => {
     expect(remarks).toEqual([]);
   });
 
-  test('a text that names no question keeps those behind it out until somebody looks', () => {
+  test('a text that names no question excludes the questions after it until an author reviews them', () => {
     const { entries } = read([question(1), 'TEXTO II\nO rio corria.', question(2)].join('\n'));
     expect(entries.map(({ problem }) => problem)).toEqual([
       null,

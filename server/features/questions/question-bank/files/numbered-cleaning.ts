@@ -29,7 +29,7 @@ export function firstQuestion(lines: readonly TextLine[]): number {
 const SHAPE_MIN = 8;
 const REPEATED_MIN = 3;
 
-/** Digits of a line that pages repeat count the pages. */
+/** Ignores digits: in a line that pages repeat they are page numbers. */
 const shapeOf = (text: string) => text.replace(/\d+/g, '#').replace(/\s+/g, ' ').trim().toLowerCase();
 
 /** A line that pages repeat: how often, and as it was written first. */

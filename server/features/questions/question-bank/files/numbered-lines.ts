@@ -1,11 +1,11 @@
 import { withoutKeySign } from './answer-key.ts';
 
-/** A paragraph of a text. `html` where it has more than words. */
+/** A paragraph of a text. Has `html` only when it has more than plain text. */
 export type TextLine = {
   line: number;
   text: string;
   html: string | null;
-  /** The whole paragraph is dressed so: how people mark the right option in a document. */
+  /** The formatting of the whole paragraph, which is how people mark the right option in a document. */
   dress: { mark: boolean; strong: boolean; u: boolean };
 };
 

@@ -32,7 +32,7 @@ type Draft = {
   key: string | null;
   labels: Partial<Record<LineLabel, string>>;
   problem: string | null;
-  /** The text that it shares with other questions. */
+  /** The base text that it shares with other questions. */
   text: { pieces: Piece[]; isRangeUnknown: boolean } | null;
 };
 
@@ -155,7 +155,7 @@ function splitKeys(lines: readonly TextLine[]): { body: readonly TextLine[]; key
   return { body: lines, keys: new Map() };
 }
 
-/** A numbered line inside a statement is a question only once the one before is whole. */
+/** A numbered line begins a question only when the previous question is complete. */
 function beginsAnother(
   draft: Draft | null,
   { number, isNamed }: { number: number; isNamed: boolean },
@@ -229,7 +229,7 @@ function entryOf(draft: Draft, keys: ReadonlyMap<number, string>): FileEntry {
     number: draft.number,
     awaitsKey,
   });
-  // Without a key anywhere in the file, an answer sheet may bring it.
+  // Without any key in the file, an answer sheet may provide the keys.
   const isKeyless = key === null && typeof right === 'string' && hasOptions(draft) && isUnmarked(draft);
   if (draft.problem) return refused(draft.problem);
   if (draft.text?.isRangeUnknown) return refused('Confira: não sabemos de quais questões é o texto de apoio.');
@@ -269,7 +269,7 @@ function contentOf({ statement, options, comment }: Draft, right: number): FileQ
   };
 }
 
-/** Pieces are written as HTML where one of them has more than words. */
+/** Joins pieces as HTML when one of them has more than plain text. */
 function writerOf(all: readonly Piece[]) {
   const format = all.some(({ html }) => html !== null) ? ('html' as const) : ('plain' as const);
   const read = (pieces: readonly Piece[]) =>
@@ -290,13 +290,13 @@ function oneLine(pieces: readonly Piece[]): Piece {
   };
 }
 
-/** What marked the answer in the document would tell it in the bank. */
+/** Removes the formatting that marks the right option: in the bank it would reveal the key. */
 const undressed = ({ text, html }: Piece): Piece => ({
   text,
   html: html?.replace(/<\/?(?:mark|strong|u)>/g, '') ?? null,
 });
 
-/** The place of the right option: by the key, else by its sign, else by how it alone is dressed. */
+/** The index of the right option: by the key, else by its sign, else by formatting that only one option has. */
 function rightOf({ options }: Draft, key: string | null): number | string {
   if (key !== null && /^(anulad[ao]|x)$/iu.test(key))
     return 'O gabarito diz que a questão foi anulada. Informe a alternativa certa.';

@@ -7,13 +7,13 @@ export type FileKind = 'csv' | 'xlsx' | 'gift' | 'moodle' | 'aiken' | 'docx' | '
 
 export type FileOption = { optionText: string; comment: string; isCorrect: boolean };
 
-/** A question as files carry it: everything by name, nothing by id. Texts that are not there are empty. */
+/** A question in a file: everything by name, nothing by id. Missing texts are empty. */
 export type FileQuestion = {
   format: QuestionFormat;
   questionText: string;
   comment: string;
   options: FileOption[];
-  /** The supporting text; questions of a file that have the same share it. */
+  /** The base text. Questions of a file with the same text share it. */
   baseText: BaseTextInput | null;
   subject: string;
   topic: string;
@@ -25,26 +25,26 @@ export type FileQuestion = {
   tags: string[];
 };
 
-/** One question of a file, with the line where it begins and what keeps it from being taken. */
+/** One question of a file, with its first line and the problem that prevents its import. */
 export type FileEntry = {
   line: number;
-  /** What the author recognises it by when it could not be read. */
+  /** An excerpt by which the author recognises an entry that could not be read. */
   excerpt: string;
   question: FileQuestion | null;
   problem: string | null;
-  /** What could be read of an entry with a problem, to be corrected. */
+  /** The incomplete question of an entry with a problem, to be corrected. */
   unfinished?: FileQuestion;
-  /** The number that the file gives it. */
+  /** Its number in the file. */
   number?: number;
-  /** It has no key, and an answer sheet may bring it. */
+  /** It has no key; an answer sheet may provide it. */
   awaitsKey?: boolean;
-  /** A reason to look at it that remains when it has its key. */
+  /** A warning that remains when the question has its key. */
   warning?: string;
   /** Pieces of the pages of an exam that it was read from. */
   pieces?: StoredPiece[];
 };
 
-/** A question of which nothing but its content is known. */
+/** A question with its content only, without labels. */
 export const bareQuestion = (content: Pick<FileQuestion, 'format' | 'questionText' | 'options'>): FileQuestion => ({
   comment: '',
   baseText: null,
@@ -59,20 +59,20 @@ export const bareQuestion = (content: Pick<FileQuestion, 'format' | 'questionTex
   ...content,
 });
 
-/** Options of which nobody has said which is the right one. */
+/** Options without an answer key. */
 export const keyless = (texts: readonly string[]): FileOption[] =>
   texts.map((optionText) => ({ optionText, comment: '', isCorrect: false }));
 
 export type QuestionFile = {
   kind: FileKind;
   entries: FileEntry[];
-  /** Things the author should know that keep nothing out. */
+  /** Remarks for the author that do not exclude any entry. */
   remarks: string[];
   /** The pages of an exam in PDF. */
   pages?: StoredPage[];
 };
 
-/** The whole file cannot be taken. The message is for people. */
+/** The whole file is refused. The message is shown to the author. */
 export class FileRefused extends Error {
   readonly code: 'bad_request' | 'unsupported_type' | 'too_large';
 

@@ -2,7 +2,7 @@ import type { QuestionStatus } from '#contract/question-status.ts';
 import type { Difficulty, QuestionFormat } from '#contract/questions/question-shapes.ts';
 import { searchKey } from '#server/db/keys.ts';
 
-/** How files spell what the product keeps as codes. */
+/** The spelling in files of values that the product stores as codes. */
 const difficulties: Record<Difficulty, string> = { easy: 'fácil', medium: 'média', hard: 'difícil' };
 const statuses: Record<QuestionStatus, string> = { active: 'ativa', annulled: 'anulada', outdated: 'desatualizada' };
 const formats: Record<QuestionFormat, string> = { plain: 'texto', html: 'html' };

@@ -20,39 +20,39 @@ import { proposeLayout, type Remembered, type TableLayout, type TableRow } from 
 import { readTable } from './table-read.ts';
 import { kindOfText } from './text-kind.ts';
 
-/** An entry that was checked: either it has a problem, or a question and what it is known by. */
+/** A checked entry: it has either a problem, or a question with its fingerprint. */
 export type ReadEntry = Omit<FileEntry, 'unfinished'> & {
-  /** What could be read of an entry with a problem, as it may be shown. */
+  /** The incomplete question of an entry with a problem, sanitised. */
   unfinished: FileQuestion | null;
   fingerprint: string | null;
-  /** The same question stands earlier in the file. */
+  /** The file has the same question earlier. */
   isRepeated: boolean;
 };
 export type ReadFile = Omit<QuestionFile, 'entries'> & {
   entries: ReadEntry[];
-  /** Of a spreadsheet: what its columns were taken for, and its rows as JSON, to read them again. */
+  /** Only for a spreadsheet: the detected columns, and the rows as JSON, so that they can be read again. */
   table: { layout: TableLayout; rows: string } | null;
 };
 
-/** Where the questions come from: a file of text, or what another reader has made of a packed one. */
+/** The source of the questions: the bytes of a text file, or the content that another reader has unpacked. */
 export type FileSource =
   | { kind: 'bytes'; bytes: Uint8Array; name: string }
   | { kind: 'sheets'; sheets: { name: string; rows: TableRow[]; isCut: boolean }[] }
   | { kind: 'document'; html: string; missed: string[] }
   | { kind: 'pdf'; text: PdfText }
-  /** The rows of an import whose columns are chosen anew. */
+  /** The stored rows of an import whose columns the author has reassigned. */
   | { kind: 'rows'; rows: string; fileKind: 'csv' | 'xlsx' };
 
 export type ReadingRules = {
-  /** What the school said of columns before. */
+  /** The columns that the school has assigned before. */
   remembered: Remembered;
-  /** What the author says of them now, by place. */
+  /** The fields that the author assigns now, by column index. */
   chosen: { headerLine: number; fields: (TableField | null)[] } | null;
-  /** Addresses of the files that the source carries. */
+  /** Addresses of the stored files of the source. */
   stored: Readonly<Record<string, string>>;
 };
 
-/** Everything about a file before the bank is asked: decoded, read, sanitised, checked. */
+/** Decodes, reads, sanitises and checks a file. Does not access the bank. */
 export function readQuestionFile(source: FileSource, rules: ReadingRules): ReadFile {
   const { table, ...file } = questionsOf(source, rules);
   if (file.entries.length === 0) throw new FileRefused('bad_request', 'Não encontramos nenhuma questão neste arquivo.');
@@ -129,7 +129,7 @@ function chosenLayout(rows: readonly TableRow[], { remembered, chosen }: Reading
   };
 }
 
-/** Of several sheets, the one that names most of our columns; the others are told. */
+/** Selects the worksheet with the most known columns; a remark lists the others. */
 function bestWorksheet(sheets: Extract<FileSource, { kind: 'sheets' }>['sheets'], remembered: Remembered) {
   const filled = sheets.filter(({ rows }) => rows.length > 0);
   const known = ({ rows }: { rows: TableRow[] }) =>
@@ -156,7 +156,7 @@ function check(entry: FileEntry, texts: ReturnType<typeof checkedTexts>): Omit<R
   const baseText = given.baseText && texts(given.baseText);
   const question = { ...given, ...cleanContent({ ...given, baseText: null }), baseText: baseText?.text ?? null };
   const problem = entry.problem ?? baseText?.problem;
-  // A text that cannot be taken is not carried on.
+  // An invalid base text is dropped.
   if (problem) return refused(entry, { ...question, baseText: baseText?.problem ? null : question.baseText }, problem);
   return checkQuestion(entry, question);
 }
@@ -169,7 +169,7 @@ const refused = (entry: FileEntry, unfinished: FileQuestion, problem: string) =>
   fingerprint: null,
 });
 
-/** A question whose texts were cleaned: whether it can be taken, and what it is known by then. */
+/** Checks a question with cleaned texts: returns its problem, or the question with its fingerprint. */
 export function checkQuestion(entry: FileEntry, cleaned: FileQuestion): Omit<ReadEntry, 'isRepeated'> {
   const question: FileQuestion = { ...cleaned, ...singleLine(cleaned) };
   const problem = contentProblem({ ...question, baseText: null }) ?? labelProblem(question);
@@ -177,13 +177,13 @@ export function checkQuestion(entry: FileEntry, cleaned: FileQuestion): Omit<Rea
   return { ...entry, problem: null, question, unfinished: null, fingerprint: printOf(question) };
 }
 
-/** As the bank will tell it from others: which version of the text it is says nothing. */
+/** The fingerprint that the bank will compute. The version of the base text is not part of it. */
 const printOf = (content: Omit<QuestionContent, 'baseText'> & { baseText: BaseTextInput | null }) =>
   fingerprintOf({ ...content, baseText: content.baseText && { ...content.baseText, id: 0, versionId: 0 } }).toString(
     'hex',
   );
 
-/** Many questions of a file have the same text: it is cleaned and looked at once. */
+/** Caches checked base texts: many questions of a file have the same text. */
 function checkedTexts() {
   const known = new Map<string, { text: BaseTextInput; problem: string | null }>();
   return (text: BaseTextInput) => {

@@ -5,7 +5,7 @@ import { isMoodleXml } from './moodle-xml.ts';
 import { FileRefused } from './question-file.ts';
 import { type FileSource, type ReadingRules, readQuestionFile } from './read-file.ts';
 
-/** First the pictures that a file carries, then its questions, which name them where they are kept by then. */
+/** Two tasks: first the pictures inside a file, then its questions, which refer to the stored pictures. */
 export type FileTask =
   | { task: 'pictures'; bytes: Uint8Array }
   | { task: 'questions'; source: FileSource; rules: ReadingRules };

@@ -7,8 +7,8 @@ const layoutOf = (text: string, remembered: Remembered = {}) => proposeLayout(cs
 const fields = (text: string, remembered?: Remembered) =>
   layoutOf(text, remembered).columns.map(({ field, by }) => (field ? `${field}:${by}` : (by ?? '-')));
 
-describe('what the columns of a table are', () => {
-  it('by their names, below titles', () => {
+describe('the columns of a table', () => {
+  it('are found by their names in a header below titles', () => {
     const text =
       'Simulado de Português;;;;;;\n;;;;;;\nPergunta;Alt. A;alt_b;Opção C;Gab;Banca e ano;Obs\nQual?;x;y;z;B;VUNESP/2024;rever';
     expect(layoutOf(text).headerLine).toBe(3);
@@ -27,7 +27,7 @@ describe('what the columns of a table are', () => {
     expect(remarks).toEqual(['Colunas que não usamos: Obs.']);
   });
 
-  it('as the school said before, but for the names of the template', () => {
+  it('keep the fields that the school assigned before, except names of the template', () => {
     const remembered: Remembered = { comando: 'enunciado', obs: '', enunciado: 'comentario' };
     expect(fields('Comando;C/E;Obs\nA lei vale para todos.;C;x\nA lei não vale.;E;y', remembered)).toEqual([
       'enunciado:memory',
@@ -37,7 +37,7 @@ describe('what the columns of a table are', () => {
     expect(fields('enunciado;gabarito\nx;C', remembered)).toEqual(['enunciado:name', 'correta:name']);
   });
 
-  it('by what stands in them, also without a header', () => {
+  it('are guessed by their content when there is no header', () => {
     const text =
       'Qual é a capital da França hoje?\tRoma\tParis\tB\t2024\nQual é a maior das cidades daqui?\tRoma\tParis\tA\t2023';
     expect(layoutOf(text)).toMatchObject({
@@ -46,7 +46,7 @@ describe('what the columns of a table are', () => {
     });
   });
 
-  it('a field is one column; a row says what is missing', () => {
+  it('take each field once, and every row reports the missing required columns', () => {
     expect(fields('enunciado;gabarito;resposta\nx;C;y')).toEqual(['enunciado:name', 'correta:name', '-']);
     const rows = csvRows('nome;idade\nAna;30');
     expect(readTable(rows, proposeLayout(rows, {})).entries).toMatchObject([
@@ -54,7 +54,7 @@ describe('what the columns of a table are', () => {
     ]);
   });
 
-  it('an option may carry the mark of the right one', () => {
+  it('may mark the right option inside its text', () => {
     const rows = csvRows('enunciado;a;b\nQual?;x;✓ y\nE esta?;✓ x;✓ y');
     expect(readTable(rows, proposeLayout(rows, {})).entries).toMatchObject([
       {

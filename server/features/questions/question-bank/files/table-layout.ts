@@ -5,12 +5,12 @@ import { readDifficulty, readYear } from './question-labels.ts';
 
 export type TableRow = { line: number; cells: string[] };
 
-/** How a column came to its field; null: it has none. */
+/** How the field of a column was determined; null: it has none. */
 export type FoundBy = 'name' | 'memory' | 'guess' | null;
 export type TableColumn = { header: string; sample: string; field: TableField | null; by: FoundBy };
-/** `headerLine`: 0 where every row is a question. */
+/** `headerLine`: 0 when every row is a question. */
 export type TableLayout = { headerLine: number; columns: TableColumn[] };
-/** What the school said of columns before, by their names. */
+/** The fields that the school has assigned to columns before, by column name. */
 export type Remembered = Readonly<Record<string, TableField | ''>>;
 
 const HEADER_WITHIN = 20;
@@ -19,11 +19,11 @@ const SAMPLE = 120;
 const HEADER_CELL = 60;
 const COLUMNS_MAX = 200;
 
-/** By what a school remembers a column. */
+/** The key by which the assignment of a column is stored. */
 export const headerKey = (header: string) => searchKey(header).slice(0, 100).toWellFormed();
 
 const nameOf = (header: string, remembered: Remembered): TableField | '' | null => {
-  // The names of our own template mean what they say, whatever was said of them.
+  // Column names of our template cannot be reassigned.
   if (isField(headerKey(header))) return headerKey(header) as TableField;
   const known = remembered[headerKey(header)];
   if (known !== undefined && header.trim() !== '') return known;
@@ -33,13 +33,13 @@ const nameOf = (header: string, remembered: Remembered): TableField | '' | null 
 
 const filled = ({ cells }: TableRow) => cells.filter((cell) => cell !== '').length;
 
-/** Titles stand above the header: it is the row with most names that are known, else the first that could be one. */
+/** The line of the header, below any titles: the row with most known names, else the first plausible one. */
 export function headerLineOf(rows: readonly TableRow[], remembered: Remembered): number {
   const [first] = rows;
   if (!first) return 0;
   const known = rows.slice(0, HEADER_WITHIN).map(({ line, cells }) => {
     const found = cells.map((cell) => nameOf(cell, remembered)).filter((name) => name !== null && name !== '');
-    // One letter alone is somebody's key; several are the letters of the options.
+    // A single letter is an answer key; several are the headers of the option columns.
     const letters = cells.filter((cell) => /^[a-f]$/i.test(cell)).length;
     return { line, names: new Set(found).size - (letters === 1 ? 1 : 0) };
   });
@@ -51,7 +51,7 @@ export function headerLineOf(rows: readonly TableRow[], remembered: Remembered):
   return candidate && isHeader && candidate !== rows.at(-1) ? candidate.line : 0;
 }
 
-/** What each column of a table is, as far as its name, the school's memory or its content tell. */
+/** Proposes a field for each column, by its name, by earlier assignments of the school, or by its content. */
 export function proposeLayout(rows: readonly TableRow[], remembered: Remembered, headerLine?: number): TableLayout {
   const line = headerLine ?? headerLineOf(rows, remembered);
   const header = rows.find((row) => row.line === line);
@@ -80,7 +80,7 @@ export function proposeLayout(rows: readonly TableRow[], remembered: Remembered,
 
 export const bodyOf = (rows: readonly TableRow[], headerLine: number) => rows.filter(({ line }) => line > headerLine);
 
-/** Columns without a known name, by what stands in them: only what a question cannot do without, and what is plain. */
+/** Guesses the fields of columns without a known name by their content: only required fields, and obvious ones. */
 function guess(columns: TableColumn[], body: readonly TableRow[], taken: Set<TableField>): void {
   const free = () =>
     columns.flatMap((column, at) => (column.by === null && !isOptionTooMany(columnName(column.header)) ? at : []));

@@ -33,7 +33,7 @@ const names: Partial<Record<TableField, string>> = {
   correta: 'o gabarito',
 };
 
-/** The questions of a table whose columns are known; where one is missing, every row says so. */
+/** Reads the questions of a table with known columns. When a required column is missing, every row has that problem. */
 export function readTable(rows: readonly TableRow[], layout: TableLayout): { entries: FileEntry[]; remarks: string[] } {
   const body = bodyOf(rows, layout.headerLine);
   const missing = missingFields(layout.columns.map(({ field }) => field));
@@ -99,7 +99,7 @@ function readRow({ columns }: TableLayout, { cells, line }: TableRow): FileEntry
   };
 }
 
-/** As much as can be said of a row that has a problem; what is not understood is left out. */
+/** The readable fields of a row with a problem. Others are left out. */
 function unfinishedOf(value: Value): FileQuestion {
   const texts = LETTERS.map((letter) => value(optionColumn(letter)));
   const [options, joined] = [readOptions(value), sourceAndYear(value('banca_ano'))];
@@ -155,7 +155,7 @@ function keyedOption(told: string, texts: readonly string[]): Found | string {
   return { texts: isTrueFalse(texts) ? TRUE_FALSE : texts, right };
 }
 
-/** Without a key, one of the options may carry the mark of the right one. */
+/** Without a key, one of the options may be marked as right. */
 function signedOption(texts: readonly string[]): Found | string {
   const read = texts.map(withoutKeySign);
   const marked = read.filter(({ isMarked }) => isMarked).length;
@@ -164,7 +164,7 @@ function signedOption(texts: readonly string[]): Found | string {
   return { texts: read.map(({ text }) => text), right: read.findIndex(({ isMarked }) => isMarked) };
 }
 
-/** The supporting text, written as its question where nothing else is told; a sentence when it cannot be taken. */
+/** The base text. Without a format column it has the question's format. Returns a message when it is invalid. */
 function readText(value: Value, otherwise: QuestionFormat): BaseTextInput | string | null {
   const [text, title, told] = [value('texto_base'), value('texto_titulo'), value('texto_formato')];
   if (text === '') return title === '' ? null : 'Há um título de texto-base sem o texto (coluna "texto_base").';
@@ -173,13 +173,13 @@ function readText(value: Value, otherwise: QuestionFormat): BaseTextInput | stri
   return { title, format, text };
 }
 
-/** 'VUNESP/2024', 'FGV - 2023', 'CESPE (2022)': the year stands behind. */
+/** 'VUNESP/2024', 'FGV - 2023', 'CESPE (2022)': the year is at the end. */
 function sourceAndYear(text: string): { source: string; year: string } {
   const [, source = text, year = ''] = /^(.*?)[\s/,|(–-]*((?:19|20)\d\d)\)?$/su.exec(text) ?? [];
   return { source: source.trim(), year };
 }
 
-/** The columns with fixed values; a sentence when one of them has another. */
+/** Reads the columns with fixed values. Returns a message when one has another value. */
 function readLabels(value: Value) {
   const joined = sourceAndYear(value('banca_ano'));
   const told = { difficulty: value('dificuldade'), year: value('ano') || joined.year, status: value('situacao') };

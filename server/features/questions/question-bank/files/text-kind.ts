@@ -8,10 +8,12 @@ import { type FileKind, FileRefused } from './question-file.ts';
 type TextKind = Exclude<FileKind, 'xlsx' | 'docx' | 'pdf'>;
 
 const HEADER_WITHIN = 20;
-/** What only GIFT has: braces with a sign of an answer in them, a name between colons, a category. */
+/** Features that only GIFT has: braces with an answer sign, a name between colons, a category. */
 const giftSigns = /(?<!\\)\{(?:\s*(?:\}|[=~#%]|T\b|F\b|TRUE\b|FALSE\b)|[^{}]*(?<!\\)[~=])|^::[^\n]*?::|^\$CATEGORY:/m;
 
-/** What a text is, by its content; a name helps where the content says nothing. What is nothing that we know is refused. */
+/**
+ * Detects the format of a text by its content, and by its name when the content is ambiguous. Refuses unknown formats.
+ */
 export function kindOfText(text: string, name: string): TextKind {
   if (isMoodleXml(text)) return 'moodle';
   if (isMarkup(text) && !giftSigns.test(text)) {
@@ -26,7 +28,7 @@ export function kindOfText(text: string, name: string): TextKind {
   if (isAiken(text)) return 'aiken';
   if (/\.gift(\.txt)?$/i.test(name) || giftSigns.test(text)) return 'gift';
   if (isNumbered(linesOf(text))) return 'text';
-  // Cells that were copied out of a spreadsheet.
+  // Cells that were copied from a spreadsheet.
   if (lines.length > 1 && lines.every((line) => line.split('\t').length > 2)) return 'csv';
   throw new FileRefused(
     'bad_request',

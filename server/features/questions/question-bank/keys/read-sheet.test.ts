@@ -10,11 +10,11 @@ const written = (text: string) =>
   ]);
 
 describe('layouts', () => {
-  test('a row of numbers over a row of letters', () => {
+  test('a row of numbers above a row of letters is read', () => {
     expect(written('01 02 03 04\nD  B  A  C\n05 06 07 08\nE  *  X  A')).toEqual([[null, '1D 2B 3A 4C 5E 6* 7* 8A']]);
   });
 
-  test('rows with a word before them', () => {
+  test('rows with a word before them are read', () => {
     expect(written('Questão 1 2 3\nGabarito A D B')).toEqual([[null, '1A 2D 3B']]);
   });
 
@@ -30,25 +30,25 @@ describe('layouts', () => {
     test(`a list like '${name}'`, () => expect(written(text)).toEqual([[null, '1D 2A 3C']]));
   }
 
-  test('Certo and Errado', () => {
+  test('Certo and Errado are read as keys', () => {
     expect(written('1 Certo\n2 Errado\n3 anulada')).toEqual([[null, '1C 2E 3*']]);
   });
 
-  test('several types, each under its title', () => {
+  test('several types are read, each under its title', () => {
     expect(written('PROVA TIPO 1 – BRANCA\n1 2\nA B\nPROVA TIPO 2 – VERDE\n1 2\nC D')).toEqual([
       ['1', '1A 2B'],
       ['2', '1C 2D'],
     ]);
   });
 
-  test('several types as columns of a table', () => {
+  test('several types are read from the columns of a table', () => {
     expect(written('TIPO 1 TIPO 2\n1 A B\n2 C D')).toEqual([
       ['1', '1A 2C'],
       ['2', '1B 2D'],
     ]);
   });
 
-  test('several types by the numbers that one question has in each', () => {
+  test('several types are read by the numbers of one question in each', () => {
     expect(written('TIPO 1 TIPO 2 Gabarito\n1 2 A\n2 1 C')).toEqual([
       ['1', '1A 2C'],
       ['2', '2A 1C'],
@@ -113,7 +113,7 @@ describe('matching', () => {
     expect(match.problems).toEqual([{ kind: 'no_option', number: 3, letter: 'B' }]);
   });
 
-  test('of several types the one with the name of the exam is chosen, and none where nothing names it', () => {
+  test('the type that the exam names is chosen, and none when the exam names none', () => {
     const types = sheet('TIPO 1\n1 A\nTIPO 2\n1 B');
     expect(chooseTable(types, '2')?.keys.get(1)).toEqual({ kind: 'letter', letter: 'B' });
     expect(chooseTable(types, null)).toBeNull();

@@ -20,7 +20,7 @@ const item = (
   right: isRight ? 'A' : 'B',
 });
 
-/** Items that only the weekly simulado draws from: nobody meets one before its Saturday. */
+/** Items that only the weekly simulado draws from: no student sees one before its Saturday. */
 export const weeklyItems: Record<string, BankSample[]> = {
   Português: [
     item(

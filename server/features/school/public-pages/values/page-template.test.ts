@@ -15,15 +15,15 @@ test('inside JSON a value stays one string and cannot end the script block', () 
   expect(JSON.parse(filled)).toEqual({ name: 'a"b\\</script>\u2028' });
 });
 
-test('sections stand only where the value is set, across lines', () => {
+test('a section is rendered only when its value is set, also across lines', () => {
   expect(fillTemplate('a{{#some}}\n{{some}}\n{{/some}}b{{#none}}c{{/none}}', values)).toBe('a\nx\nb');
 });
 
-test('a value that looks like a template is only text', () => {
+test('a value that looks like a template is rendered as text', () => {
   expect(fillTemplate('{{strange}}', values)).toBe('{{name}}{{#some}}');
 });
 
-test('a name the server does not know stops the start', () => {
+test('an unknown name in a template fails the start', () => {
   expect(() => fillTemplate('{{nobody}}', values)).toThrow('{{nobody}}');
   expect(() => fillTemplate('{{#nobody}}x{{/nobody}}', values)).toThrow('{{nobody}}');
 });

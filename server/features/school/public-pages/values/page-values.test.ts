@@ -60,7 +60,7 @@ test('contacts that are not configured leave no link behind', () => {
   expect(full).toMatchObject({ whatsappUrl: 'https://wa.me/5511999998888', anySocial: 'yes', instagramUrl: null });
 });
 
-test('what is sold now comes from the database: its price, and the places that are left', () => {
+test('the current offer gives price and remaining seats from the database', () => {
   const shown = (sold: Parameters<typeof pageValues>[2]) => {
     const { price, fullPrice, discount, places } = pageValues(config, offer, sold);
     return { price, fullPrice, discount, places };
@@ -81,12 +81,12 @@ test('what is sold now comes from the database: its price, and the places that a
   }
 });
 
-test('tells of proofs checked by hand, or of a provider that confirms, and never of both', () => {
+test('the page mentions manual proofs or a provider that confirms, never both', () => {
   expect(pageValues(config, offer)).toMatchObject({ byProof: 'yes', byProvider: null });
   expect(pageValues({ ...config, confirmsPayments: true }, offer)).toMatchObject({ byProof: null, byProvider: 'yes' });
 });
 
-test('divides the total by card that the owner set, and keeps its proportion when the price has changed', () => {
+test('instalments divide the card total of the owner, which scales with a changed price', () => {
   const sales = { cardTotalCents: 32_670 };
   const sold = { price: 29_700, struckPrice: null, placesLeft: 3, basePrice: 29_700 };
   expect(pageValues({ ...config, sales }, offer, sold).installmentPrice).toBe('R$\u00a027,23');

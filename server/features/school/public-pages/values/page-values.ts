@@ -5,26 +5,26 @@ import type { School } from '#server/school/school.ts';
 import { steadyClock } from '#server/time/steady-clock.ts';
 import type { PageValues } from './page-template.ts';
 
-/** What a school begins with, until its database says otherwise. */
+/** Defaults of a new school, until the database has other values. */
 const begun = { fullPriceCents: 69_700, places: 47 };
 
-/** What is sold now, from the database. */
+/** The current offer, from the database. */
 export type Sold = {
   price: number;
   struckPrice: number | null;
   placesLeft: number | null;
-  /** The price while seats are left; the same as `price` where it is not given. */
+  /** The price while seats are left. Omitted: the same as `price`. */
   basePrice?: number;
 };
 
-/** What visitors may try before they pay: HTML of our own making, and what tells one state of it from another. */
+/** The free trial: trusted HTML, and a key that changes with its content. */
 export type TrialContent = { html: string; title: string; key: string };
 
 const brl = new Intl.NumberFormat('pt-BR', { style: 'currency', currency: 'BRL' });
 /** "297,00" and "R$ 297,00"; the space after R$ stays unbreakable. */
 const money = (cents: number): string => brl.format(cents / 100);
 
-/** What pages tell of the school, of which the owner may change most at any moment. */
+/** Facts of the school that pages show. The owner may change most of them at any time. */
 export type SchoolFacts = Pick<
   School,
   'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social' | 'hidden'
@@ -36,9 +36,9 @@ export type SchoolFacts = Pick<
     sales?: Pick<School['sales'], 'cardTotalCents'>;
     /** False: there is no mail server. */
     sendsMail?: boolean;
-    /** A provider confirms payments by itself. */
+    /** A payment provider confirms payments automatically. */
     confirmsPayments?: boolean;
-    /** What the school has, counted; missing while the database is away. */
+    /** Counts of the content of the school; missing while the database is unreachable. */
     counts?: PageCounts | null;
   };
 
@@ -48,7 +48,7 @@ export type PageCounts = { questions: number; lessons: number; mockExams: number
 export function pageValues(
   facts: SchoolFacts,
   installments: Instalments,
-  // As a school begins; where there is a database, it knows better.
+  // Defaults of a new school, when the caller has no values from the database.
   sold: Sold = { price: facts.priceCents, struckPrice: begun.fullPriceCents, placesLeft: begun.places },
   trial: TrialContent | null = null,
 ): PageValues {
@@ -62,7 +62,7 @@ export function pageValues(
   const discount = Math.round((1 - sold.price / fullPrice) * 100);
   return {
     schoolName: facts.schoolName,
-    // The drawn word is Alvorada's; another school's name is set in type beside the mark.
+    // The lettering is Alvorada's; the name of another school is set as text beside the logo.
     schoolIsAlvorada: facts.schoolName === 'Alvorada' ? 'yes' : null,
     schoolIsOther: facts.schoolName === 'Alvorada' ? null : 'yes',
     schoolSlogan: facts.schoolSlogan,
@@ -79,9 +79,9 @@ export function pageValues(
     priceFigure: money(sold.price).replace(/^R\$\s*/, ''),
     priceDecimal: (sold.price / 100).toFixed(2),
     fullPrice: money(fullPrice),
-    // None left, or none counted: the badge goes.
+    // No seats left, or seats are not limited: no badge.
     places: seatsInWords(sold.placesLeft),
-    // A price at or above the struck one carries no discount: a promotion that is none would be a lie.
+    // No discount when the price is not below the struck price: the page must not claim a false promotion.
     discount: discount > 0 ? String(discount) : null,
     ...promisesOf(facts.hidden),
     questionCount: countInWords(facts.counts?.questions),
@@ -112,7 +112,7 @@ export function pageValues(
   };
 }
 
-/** The ways to pay and to ask that the page tells of: one of the four, and the lines about WhatsApp. */
+/** The payment methods that the page names (one of four combinations), and the lines about WhatsApp. */
 function promisesOf({ card, slip, whatsapp }: SchoolFacts['hidden']): PageValues {
   const when = (holds: boolean) => (holds ? 'yes' : null);
   return {
@@ -125,7 +125,7 @@ function promisesOf({ card, slip, whatsapp }: SchoolFacts['hidden']): PageValues
   };
 }
 
-/** A sentence about none or a single one is left out: texts of the page use the plural. */
+/** Omits a sentence about a count of 0 or 1: texts of the page use the plural. */
 const countInWords = (count = 0): string | null => (count > 1 ? count.toLocaleString('pt-BR') : null);
 
 function seatsInWords(left: number | null): string | null {

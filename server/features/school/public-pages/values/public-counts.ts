@@ -5,7 +5,7 @@ import { countContent } from './public-counts.store.ts';
 
 export const readCounts = (deps: Pick<Deps, 'db'>): Promise<PageCounts> => countContent(deps.db);
 
-/** What the school has, for the landing page. Cached for a minute. */
+/** Counts of the content of the school, for the landing page. Cached for a minute. */
 export function publicCounts(deps: Pick<Deps, 'db' | 'clock'>): () => PageCounts | Promise<PageCounts> {
   let known: { counts: PageCounts; until: number } | null = null;
   return () => {

@@ -1,4 +1,4 @@
-/** The forms that Moodle's own manual shows, each once or more, in its words. */
+/** The examples of Moodle's manual, each form at least once. */
 export const moodleManual = `// ===Multiple Choice===
 
 Who's buried in Grant's tomb?{~Grant ~Jefferson =no one}

@@ -12,7 +12,7 @@ const word = fc
   .string({ unit: 'grapheme', maxLength: 6 })
   .filter((text) => !unwritable.test(text) && text.isWellFormed());
 
-/** Any text that a question may have, full of what the formats use as signs. */
+/** Arbitrary texts of questions, with many control signs of the formats. */
 const text = (min = 0) =>
   fc
     .array(fc.oneof(signs, word, fc.constantFrom('ação', 'à', 'Qual?')), { minLength: min, maxLength: 8 })
