@@ -104,7 +104,8 @@ test.describe('on a phone', () => {
     await publish(request, teacher, 'telefone');
     await signIn(await createPerson());
     await page.goto('/');
-    await page.getByRole('button', { name: 'Buscar' }).click();
+    await page.getByRole('button', { name: 'Abrir menu' }).click();
+    await page.getByRole('button', { name: 'Buscar ou ir para' }).click();
     const field = page.getByRole('combobox', { name: 'Buscar aulas, cursos e simulados' });
     await expect(field).toBeFocused();
     await field.fill('concordancia telefone');

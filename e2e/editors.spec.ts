@@ -209,7 +209,9 @@ test.describe('editing a course', () => {
     await expect(page).toHaveURL('/study');
     await page.goBack();
     await expect(title).toHaveValue('Curso renomeado');
-    await expect(page.getByRole('listitem').filter({ hasText: 'Aula' }).first()).toContainText('Aula dois');
+    await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: 'Aula' }).first()).toContainText(
+      'Aula dois',
+    );
 
     const save = await holdBack(page, `**/api/courses/${id}/whole`, 'PUT');
     await page.getByRole('button', { name: 'Salvar curso' }).click();

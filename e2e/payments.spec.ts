@@ -70,7 +70,7 @@ test('from the registration to the first login, with an administrator in a secon
   await expect(page).toHaveURL('/payment-status');
 
   const admin = await createPerson({ role: 'admin', firstName: 'Marta', lastName: 'Teles' });
-  const desk = await browser.newContext({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
+  const desk = await browser.newContext({ baseURL: server.url, viewport: { width: 1500, height: 800 } });
   const [name = '', value = ''] = admin.cookie.split('=');
   await desk.addCookies([{ name, value, url: server.url }]);
   const queue = await desk.newPage();

@@ -8,7 +8,8 @@ test('the second factor is turned on, and the login asks for it', async ({ page,
   await signIn(person);
   await page.goto('/');
   await page.getByRole('button', { name: /^Menu de / }).click();
-  await page.getByRole('menuitem', { name: 'Segurança' }).click();
+  await page.getByRole('menuitem', { name: 'Minha conta' }).click();
+  await page.getByRole('link', { name: 'Segurança' }).click();
   await expect(page.getByRole('heading', { name: 'Segurança', level: 1 })).toBeVisible();
   await page.getByRole('button', { name: 'Ligar' }).click();
   const dialog = page.getByRole('dialog', { name: 'Ligar o segundo fator' });

@@ -52,13 +52,10 @@ export function StaffGroups({ user, isSheet = false, onGo }: StaffGroupsProps) {
         >
           {isSheet && <span className="mr-2 grid text-ink-soft">{icon}</span>}
           {label}
-          {!open && <WaitingBadge count={count} className={paperBadge} />}
-          <ChevronDown
-            className={cx(
-              'size-4 shrink-0 text-ink-soft group-not-open:-rotate-90',
-              (open || count === 0) && 'ml-auto',
-            )}
-          />
+          <span className="ml-auto flex items-center gap-2">
+            {!open && <WaitingBadge count={count} className={paperBadge} />}
+            <ChevronDown className="size-4 shrink-0 text-ink-soft group-not-open:-rotate-90" />
+          </span>
         </summary>
         <ul className={isSheet ? 'grid grid-cols-2 gap-0.5 pb-3' : 'grid gap-0.5'}>
           {pages.map((page) => (

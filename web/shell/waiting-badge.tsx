@@ -1,8 +1,14 @@
+import { useHydrated } from '#web/lib/hydration.ts';
+
 const MOST = 99;
 
-/** Never red: pending items are work, not an error. Nothing at zero. */
+/**
+ * Never red: pending items are work, not an error. Nothing at zero, and nothing until hydrated: the menus hydrate one
+ * after the other, and a refetch in between would give the later ones another number than the server's HTML has.
+ */
 export function WaitingBadge({ count, className }: { count: number; className: string }) {
-  if (count === 0) return null;
+  const isHydrated = useHydrated();
+  if (count === 0 || !isHydrated) return null;
   return (
     <>
       <span aria-hidden="true" className={`${className} rounded-full font-strong tabular-nums`}>

@@ -31,7 +31,10 @@ export default function ReviewScreen() {
   const failed = [found, entries].find((query) => query.isError && !query.data);
   return (
     <Page>
-      <Link href={paths.questionImport(id)} className="link tappable mb-4 inline-flex items-center gap-1.5">
+      <Link
+        href={paths.questionImport(id)}
+        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
+      >
         <ArrowLeft /> Voltar à importação
       </Link>
       <PageHeader title="Conferir a prova" subtitle={found.data?.fileName} />
