@@ -42,7 +42,8 @@ export function keyLeaks(known: Known, student: Student, body: unknown): string[
   const rightOwners = new Map(questions.map(({ id, rightId }) => [rightId, id]));
   for (const found of objectsIn(body)) {
     const owner = optionOwners.get(Number(found.id));
-    if (found.isCorrect === true && owner !== undefined) {
+    // A reviewed question says, too, whether it was answered right, and its id may be that of an option.
+    if (found.isCorrect === true && typeof found.optionText === 'string' && owner !== undefined) {
       leaks.push(`that option ${found.id} of the shut question ${owner} is right`);
     }
     for (const [name, value] of Object.entries(found)) {
