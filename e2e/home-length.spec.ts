@@ -1,12 +1,16 @@
 import type { Page } from '@playwright/test';
 import { createSession } from '#server/testing/factories.ts';
 import { expect, phone, test } from './fixtures.ts';
+import { untilReady } from './while-hydrating.ts';
 
 test.use({ ...phone, sampleContent: true });
 
 /** What a finger can press in the main part of home, and how long the page is. */
 async function measure(page: Page) {
+  await untilReady(page);
   await page.waitForLoadState('networkidle');
+  // A part that still loads is an empty block.
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   return page.evaluate(() => {
     const main = document.querySelector('main') as HTMLElement;
     const targets = [...main.querySelectorAll('a[href], button, input, select, summary')].filter((element) =>

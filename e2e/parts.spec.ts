@@ -1,6 +1,7 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { expect, phone, test } from './fixtures.ts';
+import { untilReady } from './while-hydrating.ts';
 import { withoutData } from './without-data.ts';
 
 /** What the browser says of files that do not come, and React of what it caught. */
@@ -83,6 +84,7 @@ test.describe('on a phone', () => {
       await signIn(await createPerson(role ? { role } : {}));
       await page.goto('/');
       await page.getByRole('heading', { level: 1 }).waitFor();
+      await untilReady(page);
       await open(page);
       await expect(failure(page)).toBeVisible();
       await retry(page).click();

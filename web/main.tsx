@@ -54,7 +54,9 @@ const onRecoverableError = (error: unknown) => {
 
 takeUpFirstScreen().then((served) => {
   noteFields(root);
-  const app = <App client={queryClient} address={{ aroundNav }} />;
+  // A section that hydrates after a navigation starts with the address of its HTML.
+  const documentAddress = { ssrPath: location.pathname, ssrSearch: location.search };
+  const app = <App client={queryClient} address={{ aroundNav, ...documentAddress }} />;
   // As a transition: hydration does not block scrolling or typing. A press or a key hydrates its section at once.
   startTransition(() => {
     if (served && root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError });

@@ -59,8 +59,8 @@ function StepRow({ step, number, isNext }: { step: Step; number: number; isNext:
   return (
     <li
       className={cx(
-        '-mx-2 grid grid-cols-[32px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 rounded-control px-2 py-3 md:grid-cols-[32px_minmax(0,1fr)_auto]',
-        state === 'broken' && 'bg-bad-tint',
+        '-mx-2 grid grid-cols-[32px_minmax(0,1fr)] items-center gap-x-3 gap-y-2 px-2 py-3 md:grid-cols-[32px_minmax(0,1fr)_auto]',
+        state === 'broken' && 'rounded-control bg-bad-tint',
       )}
     >
       <span
