@@ -115,3 +115,24 @@ test('text that is selected, a table that is scrolled and a fold that is open st
   expect(await isMarked(text)).toBe(true);
   await expect(page.locator('details').first()).toHaveAttribute('open', '');
 });
+
+test('a page whose address changes while the app hydrates shows the new page, and React finds no mismatch', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
+  await signIn(await createPerson({ role: 'teacher' }));
+  // React listens on the root in the call that begins the hydration: this is the last moment before it.
+  await page.addInitScript(() => {
+    const listen = EventTarget.prototype.addEventListener;
+    EventTarget.prototype.addEventListener = function (this: EventTarget, ...given: Parameters<typeof listen>) {
+      if (this instanceof Element && this.id === 'root' && location.pathname === '/teacher/doubts')
+        history.pushState(null, '', '/teacher/reports');
+      return listen.apply(this, given);
+    };
+  });
+  await page.goto('/teacher/doubts');
+  await untilReady(page);
+  await expect(page).toHaveURL('/teacher/reports');
+  await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible();
+});

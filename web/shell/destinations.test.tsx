@@ -150,6 +150,12 @@ describe('the header', () => {
     expect(parentOf('/articles/7')).toEqual({ path: '/study', label: 'Voltar para Central de Estudos' });
     expect(parentOf('/quizzes/7/attempts/9').path).toBe('/quizzes/7');
     expect(parentOf('/exams/3/map').path).toBe('/');
+    expect(parentOf('/exams/3/map/topics/4').path).toBe('/exams/3/map');
+    expect(parentOf('/courses/2').path).toBe('/courses');
+    expect(parentOf('/laws/5/art5').path).toBe('/laws/5');
+    expect(parentOf('/laws/5').path).toBe('/laws');
+    expect(parentOf('/laws').path).toBe('/study');
+    expect(parentOf('/essays/6').path).toBe('/essays');
   });
 });
 

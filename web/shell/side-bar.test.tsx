@@ -1,4 +1,5 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it } from 'vitest';
 import type { User } from '#contract/platform/users.ts';
 import { getPreferences } from '#contract/preferences.ts';
@@ -8,6 +9,7 @@ import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import SideBar from './side-bar.tsx';
+import { WaitingBadge } from './waiting-badge.tsx';
 
 const counts: WaitingCounts = { essays: 9, reports: 6, doubts: 4, proofs: 6, bank: 3, teachers: 0 };
 
@@ -16,7 +18,7 @@ function show(user: User, path: string) {
   const server = fakeServer();
   server.on(countWaiting, answers.json(counts));
   server.on(getPreferences, answers.json({ theme: 'system', shortcuts: true }));
-  return renderInApp(<SideBar user={user} />, path);
+  return { ...renderInApp(<SideBar user={user} />, path), server };
 }
 
 afterEach(() => {
@@ -80,4 +82,17 @@ it('shows a teacher neither payments nor the school', () => {
   expect(within(bar()).getByRole('link', { current: 'page' }).textContent).toMatch(/^Questões/);
   expect(within(bar()).queryByText('Escola')).toBeNull();
   expect(within(bar()).queryByRole('link', { name: 'Pagamentos' })).toBeNull();
+});
+
+it('counts again after a decision on any screen', async () => {
+  const { server } = show(signedIn('admin'), '/admin/audit');
+  expect(await within(bar()).findByRole('link', { name: /^Redações ?, 9 esperam/ })).toBeDefined();
+  server.on(countWaiting, answers.json({ ...counts, essays: 8 }));
+  const decision = queryClient.getMutationCache().build(queryClient, { mutationFn: async () => 'returned' });
+  await decision.execute(undefined);
+  expect(await within(bar()).findByRole('link', { name: /^Redações ?, 8 esperam/ })).toBeDefined();
+});
+
+it('a badge is not in the server’s HTML: the number may change before the menu hydrates', () => {
+  expect(renderToString(<WaitingBadge count={3} className="" />)).toBe('');
 });

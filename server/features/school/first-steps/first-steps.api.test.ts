@@ -18,12 +18,25 @@ it('every step of a new school is open', async () => {
   const steps = await read();
   expect(steps).toMatchObject({
     brand: { state: 'open', schoolName: 'Alvorada', hasOwnName: false, hasLogo: false },
-    payment: { state: 'open', hasProvider: false, hasReceived: false },
+    payment: { state: 'open', hasProvider: false, hasKey: false, hasReceived: false },
     mail: { state: 'open', isSent: false },
     price: { state: 'open', priceCents: 29_700, isOnSale: true, hasEnd: false },
     claims: { state: 'open' },
     people: { state: 'open', students: 0, teachers: 0 },
   });
+});
+
+it('the payment step has a key once the school has replaced the example key', async () => {
+  const { version } = (await test.request({ method: 'GET', url: '/api/admin/settings', as: admin })).json();
+  const pixKey = 'financeiro@escola.com.br';
+  const saved = await test.request({
+    method: 'PATCH',
+    url: '/api/admin/settings',
+    as: admin,
+    payload: { version, pixKey },
+  });
+  expect(saved.statusCode, saved.body).toBe(200);
+  expect((await read()).payment).toEqual({ state: 'open', hasProvider: false, hasKey: true, hasReceived: false });
 });
 
 it('a step is skipped and reopened, with one audit event for each change', async () => {

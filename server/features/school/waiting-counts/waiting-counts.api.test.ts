@@ -48,6 +48,12 @@ it('each count equals the length of the list that its entry opens', async () => 
     await call(student, 'POST', `${about}/doubts`, { body: 'Por quê?' });
     await call(student, 'POST', `${about}/report`, { reason: 'key', note: 'É a C.' });
   }
+  // One doubt more than reports, so that the two counts cannot stand for each other.
+  const classmate = await createPerson(db);
+  const asked = await createBankQuestion(test, teacher, { topic: 'Regência' });
+  const { id } = (await call(classmate, 'POST', '/api/practices', { kind: 'free', topic: 'Regência' })).json();
+  await call(classmate, 'POST', `/api/practices/${id}/answers`, { questionId: asked.id, optionId: asked.wrong });
+  await call(classmate, 'POST', `/api/answered-questions/${asked.id}/doubts`, { body: 'E por quê?' });
   await deliver(student, await publishTheme(teacher), essayOf(25));
   await createPerson(db, { role: 'teacher', status: 'pending' });
   // An order without a proof waits for its student, not for the office.
@@ -55,8 +61,8 @@ it('each count equals the length of the list that its entry opens', async () => 
   const sent = await createPerson(db, { status: 'pending', payment: 'pending' });
   expect((await upload(sent.paymentCode, receiptPdf())).statusCode).toBe(200);
 
-  expect(await countsOf('teacher')).toMatchObject({ essays: 1, reports: 1, doubts: 1 });
-  expect(await countsOf('admin')).toEqual({ essays: 1, reports: 2, doubts: 2, proofs: 1, bank: 0, teachers: 1 });
+  expect(await countsOf('teacher')).toMatchObject({ essays: 1, reports: 1, doubts: 2 });
+  expect(await countsOf('admin')).toEqual({ essays: 1, reports: 2, doubts: 3, proofs: 1, bank: 0, teachers: 1 });
   for (const role of ['teacher', 'admin'] as const) {
     const counts = await countsOf(role);
     expect(await lengthOf(role, '/api/teacher/doubts')).toBe(counts.doubts);
