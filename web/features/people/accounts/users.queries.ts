@@ -58,7 +58,7 @@ export const useSetStatus = () =>
   useMutation({
     meta,
     mutationFn: ({ id, status }: { id: string; status: UserStatus }) =>
-      call(setUserStatus, { params: { id }, body: { status } }),
+      call(setUserStatus, { params: { id }, body: { status, checkProof: true } }),
     onSuccess: (_, { id, status }) => {
       if (status !== 'blocked') return toast({ title: 'Status atualizado' });
       // Applied at once, without a question; the toast offers to undo it.
