@@ -20,6 +20,7 @@ const excluded = ['**/*.test.ts', '**/testing/**', 'server/{faults,parts}/**'];
 const entries = [
   'scripts/guard.cjs',
   'scripts/health.ts',
+  'scripts/slim-install.ts',
   'scripts/warm-compile-cache.ts',
   ...['db-migrate', 'sample-remove', 'admin-reset', 'backup', 'restore', 'move-files'].map(
     (name) => `scripts/${name}.ts`,

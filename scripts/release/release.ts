@@ -61,7 +61,7 @@ async function release(): Promise<string[]> {
   });
   const files: Record<string, Buffer> = {
     [`${name}.tar.gz`]: await archiveOf(name, await filesOf(manifest, lock), time),
-    [`${name}.cdx.json`]: Buffer.from(reproducibleSbom(sbom, time)),
+    [`${name}.cdx.json`]: Buffer.from(reproducibleSbom(sbom, manifest.name, time)),
     [`${name}.md`]: Buffer.from(notes),
   };
   const sums = Object.entries(files).map(
