@@ -15,7 +15,7 @@ const included = [
   'docs/pictures/**',
   'server/**',
 ];
-const excluded = ['**/*.test.ts', '**/testing/**', 'server/{faults,parts}/**'];
+const excluded = ['**/*.test.{ts,yml}', '**/testing/**', 'server/{faults,parts}/**'];
 /** Scripts that the commands of a release and the documents of operators run. */
 const entries = [
   'scripts/guard.cjs',

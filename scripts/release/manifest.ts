@@ -8,7 +8,7 @@ export type Manifest = {
   optionalDependencies?: Record<string, string>;
   overrides?: Record<string, string>;
 };
-type LockedPackage = { dev?: boolean; devDependencies?: Record<string, string>; version?: string };
+type LockedPackage = { dev?: boolean; optional?: boolean; devDependencies?: Record<string, string>; version?: string };
 export type Lock = { version: string; packages: Record<string, LockedPackage> };
 
 /** The commands of an installed release; all others are for development. */
