@@ -20,7 +20,7 @@ export const enterAsExample = endpoint({
   method: 'POST',
   path: '/api/example-logins/:role',
   access: 'public',
-  errors: ['not_found', 'payment_required', 'awaiting_approval', 'blocked', 'second_factor_required'],
+  errors: ['payment_required', 'awaiting_approval', 'blocked', 'second_factor_required'],
   summary: 'Opens a session as a person of the example school, under the conditions of the list.',
   params: z.object({ role: z.enum(exampleRoles) }),
   response: sessionUser,
