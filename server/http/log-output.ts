@@ -8,8 +8,8 @@ const RETRY_MS = 50;
 type Write = (fd: number, bytes: Buffer) => number;
 
 /**
- * Writes log lines to a file descriptor. pino's own output blocks the process until somebody reads: a full pipe, or one
- * whose reader is gone, would stop the server for everybody. Here lines wait in a bounded buffer while the pipe is full,
+ * Writes log lines to a file descriptor. pino's own output blocks the process while the pipe is full or has no
+ * reader: the server would answer no request. Here lines wait in a bounded buffer while the pipe is full,
  * and are dropped beyond that and without a reader. The next line that can be written says how many were lost.
  */
 export function createLogOutput(fd: number, write: Write = writeSync): DestinationStream {

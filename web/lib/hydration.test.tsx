@@ -1,11 +1,10 @@
-import { QueryClientProvider, QueryObserver } from '@tanstack/react-query';
+import { QueryObserver } from '@tanstack/react-query';
 import { userEvent } from '@testing-library/user-event';
 import * as RadixTabs from 'radix-ui/tabs';
-import { act, Suspense, startTransition, useState } from 'react';
-import { hydrateRoot } from 'react-dom/client';
-import { renderToString } from 'react-dom/server';
+import { act, Suspense, useState } from 'react';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import firstScript from '#web/public/theme.js?raw';
+import { context, served, typeEarly } from '#web/testing/served.tsx';
 import { Ago } from '#web/ui/ago.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -14,14 +13,10 @@ import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { earlyEvents, replayPresses } from './early-events.ts';
-import { entryKeys } from './entry-keys.ts';
-import { noteFields, useBrowserState, useHydrated } from './hydration.ts';
-import { localKey } from './local-data.ts';
+import { useBrowserState, useHydrated } from './hydration.ts';
 import { noteFirstRender, queryClient, takeAnswers } from './query-client.ts';
 import { keys } from './query-keys.ts';
-import { type RenderContext, renderWith, takeDocumentTime } from './render-context.ts';
-import { findDrafts, storeDraft } from './stored-drafts.ts';
-import { useEditing } from './use-editing.ts';
+import { takeDocumentTime } from './render-context.ts';
 
 const pressed = vi.fn();
 const heard = vi.fn();
@@ -73,42 +68,6 @@ function Screen() {
   );
 }
 
-const context: RenderContext = {
-  host: 'escola.example',
-  protocol: 'https',
-  isApple: false,
-  now: Date.parse('2026-11-17T12:00:00Z'),
-  title: '',
-  parts: new Set(),
-  missing: new Set(),
-};
-
-/** The server's HTML in a document, and what hydrates it. Every mismatch that React meets is collected. */
-function served(app: React.ReactNode) {
-  const root = document.createElement('div');
-  document.body.append(root);
-  root.innerHTML = renderWith(context, () => renderToString(app));
-  const mismatches: unknown[] = [];
-  const hydrate = (then = () => {}) =>
-    act(async () => {
-      noteFields(root);
-      const onRecoverableError = (error: unknown) => mismatches.push(error);
-      startTransition(() => {
-        const app_ = hydrateRoot(root, app, { onRecoverableError });
-        onTestFinished(() => act(() => app_.unmount()));
-      });
-      then();
-    });
-  const field = <E extends HTMLElement>(label: string) => root.querySelector<E>(`[aria-label="${label}"]`) as E;
-  const state = () => JSON.parse(root.querySelector('output')?.textContent ?? '{}');
-  return { root, field, state, hydrate, mismatches };
-}
-
-/** What a person types: the browser's own setter, which React does not see. */
-function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, text);
-}
-
 afterEach(() => {
   pressed.mockClear();
   heard.mockClear();
@@ -132,9 +91,9 @@ test('nodes, focus, selection and open details stay through hydration', async ()
 
 test('input from before hydration is in the state, and stays in the fields after the next render', async () => {
   const { root, field, state, hydrate } = served(<Screen />);
-  type(field('Nome'), 'Beatriz');
-  type(field('Nota'), 'duas\nlinhas');
-  type(field('Contato'), 'novo@escola.example');
+  typeEarly(field('Nome'), 'Beatriz');
+  typeEarly(field('Nota'), 'duas\nlinhas');
+  typeEarly(field('Contato'), 'novo@escola.example');
   (root.querySelector('[type=checkbox]') as HTMLInputElement).checked = true;
   (root.querySelector('[type=radio][value=g]') as HTMLInputElement).checked = true;
   field<HTMLSelectElement>('Cor').value = 'verde';
@@ -155,7 +114,7 @@ test('text typed into a filled text area before hydration stays, with its select
   const { field, hydrate } = served(<Filled />);
   const area = field<HTMLTextAreaElement>('Texto');
   area.focus();
-  type(area, 'digitado cedo');
+  typeEarly(area, 'digitado cedo');
   area.setSelectionRange(2, 5);
   await hydrate();
   expect([area.value, area.selectionStart, area.selectionEnd]).toEqual(['digitado cedo', 2, 5]);
@@ -181,7 +140,7 @@ test('untouched fields report no change, also when the browser normalises their 
 test('a button pressed before any script ran is pressed once, with the text typed before', async () => {
   Function(firstScript)();
   const { root, field, hydrate } = served(<Screen />);
-  type(field('Nome'), 'Beatriz');
+  typeEarly(field('Nome'), 'Beatriz');
   root.querySelector<HTMLElement>('button span')?.click();
   await hydrate(() => replayPresses(earlyEvents()));
   expect(pressed.mock.calls).toEqual([['Beatriz']]);
@@ -253,82 +212,6 @@ test('a value of browser storage is shown after hydration, and can be changed', 
   await act(async () => root.querySelector('button')?.click());
   expect(root.textContent).toBe('mudado true');
   expect(mismatches).toEqual([]);
-});
-
-const ana = { id: 'u1', username: 'ana', role: 'admin' };
-
-/** A form with a draft of an earlier page in this browser. */
-function Edited() {
-  const { value, change, life } = useEditing({
-    name: 'test:1',
-    stored: { value: { title: 'Guardado', note: '' }, revision: 1, savedAt: null },
-    send: async (saved) => ({ value: saved, revision: 2, savedAt: null }),
-  });
-  return (
-    <div key={life}>
-      <Input aria-label="Título" value={value.title} onChange={({ target }) => change({ title: target.value })} />
-      <Input aria-label="Nota" value={value.note} onChange={({ target }) => change({ note: target.value })} />
-    </div>
-  );
-}
-
-const draftName = localKey(ana.id, 'unsent:test:1');
-
-function servedWithDraft() {
-  const draft = {
-    value: { title: 'Do rascunho', note: 'nota do rascunho' },
-    revision: 1,
-    savedAt: '2026-11-17T10:00:00Z',
-  };
-  storeDraft(`${draftName}:other`, draft);
-  return servedForm();
-}
-
-function servedForm() {
-  queryClient.setQueryData(entryKeys.session, ana);
-  onTestFinished(() => {
-    localStorage.clear();
-    queryClient.clear();
-  });
-  return served(
-    <QueryClientProvider client={queryClient}>
-      <Edited />
-    </QueryClientProvider>,
-  );
-}
-
-test('a draft of this browser is restored after hydration', async () => {
-  const { field, hydrate, mismatches } = servedWithDraft();
-  expect(field<HTMLInputElement>('Título').value).toBe('Guardado');
-  await hydrate();
-  expect(field<HTMLInputElement>('Título').value).toBe('Do rascunho');
-  expect(mismatches).toEqual([]);
-});
-
-test('a draft is not restored while the user types, and the typed text wins over it', async () => {
-  const { field, hydrate } = servedWithDraft();
-  const title = field<HTMLInputElement>('Título');
-  title.focus();
-  type(title, 'Digitado cedo');
-  await hydrate();
-  expect(field('Título')).toBe(title);
-  expect(document.activeElement).toBe(title);
-  await act(async () => title.blur());
-  expect(field<HTMLInputElement>('Título').value).toBe('Digitado cedo');
-  expect(field<HTMLInputElement>('Nota').value).toBe('nota do rascunho');
-});
-
-test('the draft that this page stored while the user typed is not taken for one of an earlier page', async () => {
-  const { field, hydrate } = servedForm();
-  const title = field<HTMLInputElement>('Título');
-  title.focus();
-  type(title, 'Digitado cedo');
-  await hydrate();
-  // Stores the draft without waiting for a pause in the typing.
-  act(() => document.dispatchEvent(new Event('visibilitychange')));
-  await act(async () => title.blur());
-  expect(field('Título')).toBe(title);
-  expect(findDrafts(draftName).map(({ draft }) => draft.value)).toEqual([{ title: 'Digitado cedo', note: '' }]);
 });
 
 test('the data of the document is not fetched again until some seconds after hydration, however late that is', () => {

@@ -15,7 +15,7 @@ const inProduction = useTestApp({
 type App = typeof test;
 const now = new Date('2026-11-15T12:00:00Z');
 
-/** Example people and the first administrator, and nobody else. */
+/** Only example people and the first administrator. */
 async function exampleSchool({ deps: { db } }: App): Promise<Record<'student' | 'teacher' | 'admin', Person>> {
   await db.deleteFrom('users').execute();
   const student = await createPerson(db, { now });

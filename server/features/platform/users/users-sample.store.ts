@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { ExampleRole } from '#contract/people/example-logins.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 const people = (db: Db | Tx) => db.selectFrom('users').where('is_sample', '=', true).where('role', '!=', 'admin');
@@ -28,6 +27,7 @@ export async function releaseSampleUsers(tx: Tx): Promise<number> {
   return Number(numUpdatedRows);
 }
 
+type ExampleRole = 'student' | 'teacher' | 'admin';
 type Accounts = Partial<Record<ExampleRole, string>>;
 
 /**

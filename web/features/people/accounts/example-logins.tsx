@@ -15,7 +15,7 @@ export default function ExampleLogins({ onEnter, onRefuse }: ExampleLoginsProps)
   const offered = useQuery({
     queryKey: entryKeys.exampleLogins,
     queryFn: ({ signal }) => call(listExampleLogins, { signal }),
-    // A refusal is the normal answer once the school has people of its own.
+    // A refusal is the normal answer once a real person exists.
     retry: false,
   });
   const enter = useMutation({
