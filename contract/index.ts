@@ -23,6 +23,7 @@ import * as essayGrading from './exams/essay-grading.ts';
 import * as essayThemes from './exams/essay-themes.ts';
 import * as essays from './exams/essays.ts';
 import * as examRules from './exams/exam-rules.ts';
+import * as examTime from './exams/exam-time.ts';
 import * as quizzes from './exams/mock-exams.ts';
 import * as quizAttempts from './exams/quiz-attempts.ts';
 import * as quizAuthoring from './exams/quiz-authoring.ts';
@@ -175,6 +176,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     importReview,
     quizComposition,
     examRules,
+    examTime,
     quizOverview,
     quizRanking,
     quizPaper,
