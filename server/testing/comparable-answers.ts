@@ -33,6 +33,7 @@ export const unconcerned = [
   'getEssay',
   'getSitePicture',
   'getRefundFile',
+  'getExamTimeDocument',
   'verifyCertificate',
 ];
 /** The calendar is the plan under another address, and its secret differs from student to student. */
