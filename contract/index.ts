@@ -1,5 +1,6 @@
 import * as annotations from './content/annotations.ts';
 import * as attachments from './content/attachments.ts';
+import * as captions from './content/captions.ts';
 import * as certificates from './content/certificates.ts';
 import * as exams from './content/contests.ts';
 import * as courseList from './content/course-list.ts';
@@ -147,6 +148,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     lessonDrafts,
     attachments,
     recordings,
+    captions,
     classMap,
     examMap,
     firstDay,

@@ -97,6 +97,7 @@ export const screens = {
   privacySettings: '/settings/privacy',
   examTimeSettings: '/settings/exam-time',
   help: '/help',
+  accessibility: '/acessibilidade',
   helpFor: (role: 'student' | 'teacher' | 'admin') => `/help/${role}`,
   /** What a visitor may try before paying, and where the school chooses it. */
   trial: '/sample',

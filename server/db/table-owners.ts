@@ -145,6 +145,7 @@ export const tableOwners = {
   rate_counts: 'server/http',
   recording_renditions: 'server/features/content/recordings',
   recording_uploads: 'server/features/content/recordings',
+  recording_captions: 'server/features/content/recordings',
   recordings: 'server/features/content/recordings',
   received_amounts: 'server/features/money/payments',
   refund_entries: 'server/features/money/payments',

@@ -1558,6 +1558,15 @@ export interface ReceivedAmounts {
   surcharge: Generated<number>;
 }
 
+export interface RecordingCaptions {
+  body: string;
+  cues: Json;
+  recording_id: number;
+  revision: Generated<number>;
+  saved_by: string | null;
+  updated_at: Timestamp;
+}
+
 export interface RecordingRenditions {
   bytes: Int8;
   file_key: string;
@@ -2155,6 +2164,7 @@ export interface DB {
   ranking_runs: RankingRuns;
   rate_counts: RateCounts;
   received_amounts: ReceivedAmounts;
+  recording_captions: RecordingCaptions;
   recording_renditions: RecordingRenditions;
   recording_uploads: RecordingUploads;
   recordings: Recordings;

@@ -274,7 +274,7 @@ const sends = Object.entries(endpoints).filter(
 );
 
 /** Tested above with real content. */
-const studiedCalls = new Set(['getImage', 'getAttachment', 'getRecordingFile']);
+const studiedCalls = new Set(['getCaptionFile', 'getImage', 'getAttachment', 'getRecordingFile']);
 
 /** Calls without school content: the status of each for a missing address, for every caller. */
 const others: Record<string, { why: string; status: number }> = {

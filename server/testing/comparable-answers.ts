@@ -34,6 +34,8 @@ export const unconcerned = [
   'getSitePicture',
   'getRefundFile',
   'getExamTimeDocument',
+  'getCaptions',
+  'getCaptionFile',
   'verifyCertificate',
 ];
 /** The calendar is the plan under another address, and its secret differs from student to student. */

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { AttemptAids } from '#contract/exams/attempt-aids.ts';
 import type { AttemptPayload } from '#contract/exams/quiz-attempts.ts';
-import type { AttemptClock } from './attempt-clock.ts';
 import { useChangeBreak } from './attempt-break.queries.ts';
+import type { AttemptClock } from './attempt-clock.ts';
 
 type Times = { notebookUntil: string | null; deadlineAt: string };
 
