@@ -1,3 +1,5 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+
 /* Captions as cues, and the files they come from: WebVTT and SRT. Pure, linear in the length of the file. */
 
 /** Times in milliseconds from the start of the recording. */
@@ -8,9 +10,9 @@ export const CUE_TEXT_MAX = 500;
 /** All cues of a recording together, as far as the search reads. */
 export const CAPTIONS_TEXT_MAX = 200_000;
 /** A recording lasts a day at most. */
-export const CUE_TIME_MAX = 86_400_000;
+export const CUE_TIME_MAX = DAY_MS;
 export const CAPTION_FILE_MAX_CHARS = 2 * 1024 * 1024;
-/** Above this many letters a second nobody can read along. */
+/** Readers cannot follow more letters a second than this. */
 export const LETTERS_PER_SECOND_MAX = 20;
 
 const timePattern = /^(?:(\d{1,3}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
@@ -29,10 +31,10 @@ const two = (value: number) => String(value).padStart(2, '0');
 
 /** 62500 → '01:02.5' for a field, with hours where there are any. */
 export function writeCueTime(ms: number): string {
-  const hours = Math.floor(ms / 3_600_000);
-  const seconds = (ms % 60_000) / 1000;
+  const hours = Math.floor(ms / HOUR_MS);
+  const seconds = (ms % MINUTE_MS) / 1000;
   const fraction = String(Math.round(seconds * 1000) % 1000).padStart(3, '0');
-  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor((ms % 3_600_000) / 60_000))}:${two(Math.floor(seconds))}.${fraction}`;
+  return `${hours > 0 ? `${hours}:` : ''}${two(Math.floor((ms % HOUR_MS) / MINUTE_MS))}:${two(Math.floor(seconds))}.${fraction}`;
 }
 
 const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', nbsp: ' ', quot: '"' };

@@ -218,7 +218,7 @@ export const groups = {
         <UsersRound />,
         'office',
         'acessibilidade laudo pausa prova',
-        { parent: paths.adminUsers },
+        { waiting: 'examTime' },
       ),
       page(
         paths.adminImport,

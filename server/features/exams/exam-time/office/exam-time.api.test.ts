@@ -1,10 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type ExamConduct, plainConduct } from '#contract/exams/exam-conduct.ts';
 import { closeOverdue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
-import { endWindows } from '#server/features/exams/mock-exams/windows/window-work.service.ts';
 import { auditOf } from '#server/testing/audit.ts';
-import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
 import { essayClient } from '#server/testing/essays.ts';
+import { examTimeClient, on, quarter } from '#server/testing/exam-time.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
@@ -13,77 +11,14 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const essays = essayClient(test);
 const { clock } = test;
-const OPENS = '2026-11-21T12:00:00.000Z';
-const on = (minutes: number, seconds = 0) =>
-  new Date(Date.parse(OPENS) + minutes * 60_000 + seconds * 1000).toISOString();
+const { call, done, codeOf, people, rightUrl, grant, entitled, exam, start, answer, attemptUrl } = examTimeClient(test);
 let ana: Person;
 let office: Person;
 let student: Person;
 
 beforeAll(async () => {
-  ana = await createPerson(test.deps.db, { role: 'teacher' });
-  office = await createPerson(test.deps.db, { role: 'secretary' });
+  ({ ana, office } = await people());
 });
-
-type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
-const call = (method: Method, url: string, as: Person, payload?: object) =>
-  test.request({ method, url, as, ...(payload ? { payload } : {}) });
-const done = async (...asked: Parameters<typeof call>) => {
-  const reply = await call(...asked);
-  if (reply.statusCode >= 300) throw new Error(`${asked[1]}: ${reply.body}`);
-  return reply.json();
-};
-const codeOf = async (...asked: Parameters<typeof call>) => (await call(...asked)).json().code;
-
-const quarter = {
-  extraPercent: 25,
-  extraMinutes: 0,
-  breaks: 0,
-  breakMinutes: 10,
-  largePrint: false,
-  helper: 'none',
-  reason: 'Laudo entregue: dislexia',
-  validUntil: '2027-06-30',
-};
-const rightUrl = (person: Person) => `/api/admin/users/${person.id}/exam-time`;
-
-async function grant(person: Person, change: object = {}) {
-  const { revision } = await done('GET', rightUrl(person), office);
-  return done('PUT', rightUrl(person), office, { ...quarter, ...change, revision });
-}
-
-/** A student with a right, at noon of the Sunday before the exam. */
-async function entitled(change: object = {}): Promise<Person> {
-  clock.set('2026-11-15T12:00:00.000Z');
-  const person = await createPerson(test.deps.db);
-  await grant(person, change);
-  return person;
-}
-
-/** Two questions in sixty minutes, on Saturday from nine in São Paulo where it has a window. */
-async function exam({ window, conduct = {} }: { window?: object; conduct?: Partial<ExamConduct> } = {}) {
-  clock.set('2026-11-15T12:00:00.000Z');
-  const questions = [await createBankQuestion(test, ana), await createBankQuestion(test, ana)];
-  const { id, revision } = await publishComposed(test, ana, { questionIds: questions.map((one) => one.id) });
-  if (Object.keys(conduct).length > 0) {
-    const body = { revision, rules: null, conduct: { ...plainConduct, ...conduct } };
-    const saved = await done('PUT', `/api/teacher/quizzes/${id}/rules`, ana, body);
-    await done('POST', `/api/teacher/quizzes/${id}/publish`, ana, { revision: saved.revision });
-  }
-  const hours = { opensAt: OPENS, closesAt: on(60), lateStart: 'shortens', ...window };
-  if (window) await done('PUT', `/api/teacher/quizzes/${id}/window`, ana, { version: 0, window: hours });
-  return { id, questions };
-}
-
-type Exam = Awaited<ReturnType<typeof exam>>;
-const start = ({ id }: Exam, as: Person) => done('POST', `/api/quizzes/${id}/start`, as);
-const answer = ({ questions }: Exam, seq: number) => ({
-  answers: [{ questionId: questions[0]?.id, optionId: questions[0]?.right, flagged: false, seq }],
-});
-const attemptUrl = (sheet: { id: number }, rest: string) => `/api/attempts/${sheet.id}/${rest}`;
-const listed = (quiz: Exam, as: Person) => done('GET', `/api/quiz-attempts/${quiz.id}`, as);
-const resultsAtOf = async (quiz: Exam, as: Person) =>
-  (await done('GET', `/api/quizzes/${quiz.id}/overview`, as)).window?.resultsAt;
 
 describe('a request for extra time', () => {
   it('goes with its document to the office, which grants it; nobody else learns of it', async () => {
@@ -169,7 +104,7 @@ describe('a right', () => {
   it('extends an attempt, and the result shows no more time than everybody had', async () => {
     const quiz = await exam();
     student = await entitled();
-    clock.set(OPENS);
+    clock.set(on(0));
     const sheet = await start(quiz, student);
     expect(sheet.deadlineAt).toBe(on(75));
     expect((await start(quiz, await createPerson(test.deps.db))).deadlineAt).toBe(on(60));
@@ -193,7 +128,7 @@ describe('a right', () => {
   it('holds for an open attempt at once when it is granted, and taking it away takes no time', async () => {
     const quiz = await exam();
     student = await createPerson(test.deps.db);
-    clock.set(OPENS);
+    clock.set(on(0));
     const sheet = await start(quiz, student);
     clock.set(on(50));
     await grant(student, { extraPercent: 50, breaks: 1 });
@@ -209,7 +144,7 @@ describe('a right', () => {
   it('extends the notebook and the answer card by the same share', async () => {
     const quiz = await exam({ conduct: { sheet: { minutes: 20, mayCopy: false } } });
     student = await entitled({ extraPercent: 50 });
-    clock.set(OPENS);
+    clock.set(on(0));
     const sheet = await start(quiz, student);
     expect(sheet).toMatchObject({ deadlineAt: on(120), notebookUntil: on(90) });
     clock.set(on(30));
@@ -218,7 +153,7 @@ describe('a right', () => {
   });
 
   it('extends an essay that is written against the clock, also past the close of its theme', async () => {
-    clock.set(OPENS);
+    clock.set(on(0));
     const theme = await essays.publishTheme(ana, { minutes: 60, opensAt: null, closesAt: on(40) });
     student = await createPerson(test.deps.db);
     await grant(student);
@@ -234,7 +169,7 @@ describe('a right', () => {
   });
 
   it('extends an essay that is open when it is granted, and nobody delivers after the extended time', async () => {
-    clock.set(OPENS);
+    clock.set(on(0));
     const theme = await essays.publishTheme(ana, { minutes: 60, opensAt: null, closesAt: on(40) });
     student = await createPerson(test.deps.db);
     const essay = await done('POST', `/api/essay-themes/${theme}/essays`, student, { isTimed: true });
@@ -250,7 +185,7 @@ describe('a break', () => {
   it('stops the clock, takes no answers, and is over by itself', async () => {
     const quiz = await exam();
     student = await entitled({ extraPercent: 0, breaks: 2 });
-    clock.set(OPENS);
+    clock.set(on(0));
     const sheet = await start(quiz, student);
     expect(sheet).toMatchObject({ deadlineAt: on(60), aids: { breaksLeft: 2, pausedUntil: null } });
     clock.set(on(20));
@@ -279,7 +214,7 @@ describe('a break', () => {
   it('takes no bubbles of the answer card, and the card does not begin during it', async () => {
     const quiz = await exam({ conduct: { sheet: { minutes: 20, mayCopy: false } } });
     student = await entitled({ extraPercent: 0, breaks: 2 });
-    clock.set(OPENS);
+    clock.set(on(0));
     const sheet = await start(quiz, student);
     await done('POST', attemptUrl(sheet, 'break'), student);
     expect(await codeOf('POST', attemptUrl(sheet, 'sheet'), student)).toBe('attempt_paused');
@@ -293,76 +228,9 @@ describe('a break', () => {
   it('is refused to who has none', async () => {
     const quiz = await exam();
     const plain = await createPerson(test.deps.db);
-    clock.set(OPENS);
+    clock.set(on(0));
     const sheet = await start(quiz, plain);
     expect(sheet).not.toHaveProperty('aids');
     expect(await codeOf('POST', attemptUrl(sheet, 'break'), plain)).toBe('conflict');
-  });
-});
-
-describe('the results of a window', () => {
-  it('wait for the last attempt with extra time, and all students see the same hour', async () => {
-    const quiz = await exam({ window: {} });
-    student = await entitled();
-    const plain = await createPerson(test.deps.db);
-    clock.set(OPENS);
-    const theirs = await start(quiz, plain);
-    expect(await resultsAtOf(quiz, plain)).toBe(on(60));
-    const own = await start(quiz, student);
-    expect(own.deadlineAt).toBe(on(75));
-    expect([await resultsAtOf(quiz, plain), await resultsAtOf(quiz, student)]).toEqual([on(75), on(75)]);
-    clock.set(on(30));
-    const handedIn = await done('POST', attemptUrl(theirs, 'finish'), plain, answer(quiz, 1));
-    expect(handedIn).toMatchObject({ resultsAt: on(75), attempt: { score: null } });
-    clock.set(on(61));
-    await closeOverdue(test.deps);
-    expect(await endWindows(test.deps)).toBe(0);
-    expect(await listed(quiz, plain)).toEqual([]);
-    expect(await codeOf('GET', attemptUrl(theirs, 'review'), plain)).toBe('attempt_open');
-    await done('POST', attemptUrl(own, 'answers'), student, answer(quiz, 1));
-    clock.set(on(75, 6));
-    await closeOverdue(test.deps);
-    expect(await endWindows(test.deps)).toBe(1);
-    expect(await listed(quiz, plain)).toHaveLength(1);
-    expect(await listed(quiz, student)).toMatchObject([{ correctAnswers: 1, timeSpent: 3600 }]);
-  });
-
-  it('are due at once when the last attempt with extra time is handed in after the close', async () => {
-    const quiz = await exam({ window: {} });
-    student = await entitled({ extraPercent: 50, breaks: 1, breakMinutes: 10 });
-    const second = await entitled();
-    const plain = await createPerson(test.deps.db);
-    clock.set(OPENS);
-    const own = await start(quiz, student);
-    const other = await start(quiz, second);
-    await start(quiz, plain);
-    expect(await resultsAtOf(quiz, plain)).toBe(on(90));
-    await done('POST', attemptUrl(own, 'break'), student);
-    expect(await resultsAtOf(quiz, plain)).toBe(on(100));
-    clock.set(on(4));
-    await done('DELETE', attemptUrl(own, 'break'), student);
-    expect(await resultsAtOf(quiz, plain)).toBe(on(94));
-    clock.set(on(65));
-    await done('POST', attemptUrl(own, 'finish'), student, {});
-    expect(await resultsAtOf(quiz, plain)).toBe(on(75));
-    clock.set(on(70));
-    await done('POST', attemptUrl(other, 'finish'), second, {});
-    clock.set(on(70, 6));
-    await closeOverdue(test.deps);
-    expect(await endWindows(test.deps)).toBe(1);
-    expect(await listed(quiz, plain)).toHaveLength(1);
-  });
-
-  it('follow the teacher who puts the close off while extra time runs', async () => {
-    const quiz = await exam({ window: {} });
-    student = await entitled();
-    clock.set(OPENS);
-    await start(quiz, student);
-    const window = { opensAt: OPENS, closesAt: on(70), lateStart: 'shortens' };
-    await done('PUT', `/api/teacher/quizzes/${quiz.id}/window`, ana, { version: 1, window });
-    expect(await resultsAtOf(quiz, student)).toBe(on(75));
-    const later = { ...window, closesAt: on(90) };
-    await done('PUT', `/api/teacher/quizzes/${quiz.id}/window`, ana, { version: 2, window: later });
-    expect(await resultsAtOf(quiz, student)).toBe(on(90));
   });
 });

@@ -138,6 +138,8 @@ export async function listWaiting(deps: Deps) {
   };
 }
 
+export const countWaiting = (deps: Deps): Promise<number> => store.countOpenRequests(deps.db);
+
 export async function refuse(deps: Deps, office: SessionUser, id: number, answer: string): Promise<void> {
   const now = deps.clock.now();
   await transact(deps, async (tx) => {

@@ -60,7 +60,7 @@ const shift = (times: PersonalTimes, from: Date, ms: number): PersonalTimes => (
 });
 
 /**
- * Stops the clock: the deadline moves by the whole break at once, so a break that nobody ends is over by itself. Null:
+ * Stops the clock: the deadline moves by the whole break at once, so a break that is not ended is over by itself. Null:
  * no break is left, or the time is over. During a break nothing changes.
  */
 export function beginBreak<A extends Breakable>(attempt: A, now: Date): A | null {

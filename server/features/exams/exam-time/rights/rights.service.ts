@@ -12,6 +12,8 @@ export async function readRightInForce(db: Db | Tx, userId: string, now: Date): 
   return right && isInForce(right, now) ? right : null;
 }
 
+export type { RightRow } from './rights.store.ts';
+
 export const extraOf = ({ extraPercent, extraMinutes }: RightRow): ExtraTime => ({
   percent: extraPercent,
   minutes: extraMinutes,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import type { RightRow } from '#server/features/exams/exam-time/rights/rights.store.ts';
+import type { RightRow } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { questionsFor } from '../drawing/draws.service.ts';
 import { settleResults } from '../windows/window-results.service.ts';

@@ -3,7 +3,7 @@ import { type Cue, cueAt, cueMarkup } from '#contract/content/caption-files.ts';
 import { useBrowserState } from '#web/lib/hydration.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 
-/** A choice of the device, like the theme. Captions are shown until somebody turns them off. */
+/** A choice of the device, like the theme. Captions are shown until they are turned off. */
 const KEY = 'captions';
 
 type Player = HTMLMediaElement;
