@@ -158,7 +158,7 @@ export const listExamTimeRequests = endpoint({
 const ofPerson = z.object({
   /** Null: no right was given, or it was taken away. */
   right: z.nullable(z.extend(right, { reason: z.string() })),
-  /** Of the last save; 0: there was none. */
+  /** The number of the last save; 0: there was none. */
   revision: z.number(),
   request: z.nullable(request),
   /** Published exams with a clock, for what changes. */
