@@ -30,7 +30,7 @@ export const accessibilityFacts: readonly Section[] = [
       'Vídeos antigos podem não ter legendas: cada professor vê quantos faltam nos seus. Não há Libras nem audiodescrição.',
       'Vídeos do YouTube e do Vimeo abrem com as legendas de lá, quando existem. Não conferimos a qualidade delas.',
       'PDFs e outros arquivos que a escola anexa não são conferidos pelo produto. Imagens de aulas dependem da descrição que o autor escreveu.',
-      'A página antes de começar um simulado mostra o tempo de todos. O relógio da prova mostra o seu.',
+      'Antes de começar um simulado com hora marcada, a página mostra o tempo de todos. O relógio da prova mostra o seu.',
       'A conferência completa da norma NBR 17225 por alguém de fora ainda não foi feita.',
     ],
   },

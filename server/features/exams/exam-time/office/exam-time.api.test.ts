@@ -105,9 +105,12 @@ describe('a right', () => {
     const quiz = await exam();
     student = await entitled();
     clock.set(on(0));
+    const minutesFor = async (as: Person) => (await done('GET', `/api/quizzes/${quiz.id}/overview`, as)).timeLimit;
+    const plain = await createPerson(test.deps.db);
+    expect([await minutesFor(student), await minutesFor(plain), await minutesFor(ana)]).toEqual([75, 60, 60]);
     const sheet = await start(quiz, student);
     expect(sheet.deadlineAt).toBe(on(75));
-    expect((await start(quiz, await createPerson(test.deps.db))).deadlineAt).toBe(on(60));
+    expect((await start(quiz, plain)).deadlineAt).toBe(on(60));
     clock.set(on(74));
     await done('POST', attemptUrl(sheet, 'answers'), student, answer(quiz, 1));
     await closeOverdue(test.deps);
