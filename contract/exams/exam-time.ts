@@ -156,6 +156,7 @@ export const listExamTimeRequests = endpoint({
 });
 
 const ofPerson = z.object({
+  name: z.string(),
   /** Null: no right was given, or it was taken away. */
   right: z.nullable(z.extend(right, { reason: z.string() })),
   /** The number of the last save; 0: there was none. */

@@ -7,7 +7,7 @@ import { signedIn } from '#web/testing/signed-in.ts';
 import OwnExamTimeScreen from './own-exam-time-screen.tsx';
 import { RightForm } from './right-form.tsx';
 
-const nobody: ExamTimeOfPerson = { right: null, revision: 0, request: null, exams: [], events: [] };
+const nobody: ExamTimeOfPerson = { name: 'Ana Lima', right: null, revision: 0, request: null, exams: [], events: [] };
 const id = 'a5a4f2a8-5c9a-4a8e-9d53-0f0a7a5f1f10';
 
 it('the form of a right asks for a reason and a last day, and sends a quarter more as chosen', async () => {

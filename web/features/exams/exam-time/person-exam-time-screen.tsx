@@ -29,7 +29,7 @@ export default function PersonExamTimeScreen() {
   return (
     <Page>
       <PageHeader
-        eyebrow={<Link href={paths.adminUser(id)}>Voltar à pessoa</Link>}
+        eyebrow={<Link href={paths.adminUser(id)}>{known.data?.name ?? 'Voltar à pessoa'}</Link>}
         title="Tempo a mais em provas"
         subtitle="Entra no ranking como todos, sem sinal ao lado do nome. Uma prova aberta agora também ganha o tempo."
       />

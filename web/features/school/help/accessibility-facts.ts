@@ -8,11 +8,11 @@ export const accessibilityFacts: readonly Section[] = [
   {
     title: 'O que foi conferido',
     lines: [
-      'Todas as telas do produto, em celular e computador, nos dois temas, com as regras automáticas do axe (WCAG 2.2, níveis A e AA).',
-      'Contraste dos textos e dos sinais, tamanho dos alvos de toque (44 px) e uso só com o teclado.',
+      'Todas as telas do produto, com as regras automáticas do axe (WCAG 2.2, níveis A e AA).',
+      'Contraste dos textos e dos sinais nos dois temas, e tamanho dos alvos de toque (44 px).',
       'Janela de 320 px, que é o zoom de 400% numa tela comum, e texto em 200%: nada some e nada sai da janela.',
       'Cores forçadas do sistema (alto contraste) e movimento reduzido, nas telas principais de dez jornadas.',
-      'Nomes e ordem que um leitor de tela recebe, lidos na árvore de acessibilidade do navegador.',
+      'Nomes e papéis que um leitor de tela recebe: os testes de navegador acham cada controle por eles.',
     ],
   },
   {
@@ -26,6 +26,7 @@ export const accessibilityFacts: readonly Section[] = [
   {
     title: 'O que ainda falta',
     lines: [
+      'O uso só com o teclado e a ordem do foco ainda não foram percorridos à mão em todas as jornadas.',
       'Pessoas que usam leitor de tela todos os dias ainda não testaram o produto. A conferência foi feita por quem o escreveu.',
       'Vídeos antigos podem não ter legendas: cada professor vê quantos faltam nos seus. Não há Libras nem audiodescrição.',
       'Vídeos do YouTube e do Vimeo abrem com as legendas de lá, quando existem. Não conferimos a qualidade delas.',

@@ -38,6 +38,7 @@ describe('a request for extra time', () => {
     const waiting = await done('GET', '/api/admin/exam-time-requests', office);
     expect(waiting.rows).toContainEqual(expect.objectContaining({ id, userId: student.id, hasDocument: true }));
     const granted = await grant(student);
+    expect(granted.name).not.toBe('');
     expect(granted).toMatchObject({
       revision: 1,
       right: { ...quarter, isInForce: true },

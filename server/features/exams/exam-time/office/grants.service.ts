@@ -13,7 +13,7 @@ import { dayOf } from '#server/time/calendar.ts';
 import { isInForce } from '../rights/rights.service.ts';
 import { clearRight, findRight, lockRight, type RightRow, saveRight } from '../rights/rights.store.ts';
 import { asRequest, asRight, releaseDocument, subjectOf } from './requests.service.ts';
-import { decideRequest, findLatestRequest, listTimedExams, lockOpenRequest } from './requests.store.ts';
+import { decideRequest, findLatestRequest, findName, listTimedExams, lockOpenRequest } from './requests.store.ts';
 
 const EVENTS_SHOWN = 20;
 const EXAMS_SHOWN = 3;
@@ -23,6 +23,7 @@ async function view(deps: Deps, db: Db | Tx, userId: string) {
   const shown = asRight(right, deps.clock.now());
   const events = await readNewestEvents(deps.db, subjectOf(userId), EVENTS_SHOWN, 'exam_time.');
   return {
+    name: await findName(db, userId),
     right: right && shown ? { ...shown, reason: right.reason } : null,
     revision: right?.revision ?? 0,
     request: asRequest(await findLatestRequest(db, userId)),

@@ -120,3 +120,9 @@ export async function listTimedExams(db: Db, limit: number) {
      WHERE t.is_open AND v.content ->> 'minutes' IS NOT NULL ORDER BY t.id DESC LIMIT 1)`.execute(db);
   return rows;
 }
+
+export async function findName(db: Db | Tx, userId: string): Promise<string> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT btrim(first_name || ' ' || last_name) AS name FROM users WHERE id = ${userId}`.execute(db);
+  return rows[0]?.name ?? '';
+}

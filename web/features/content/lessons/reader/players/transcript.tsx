@@ -36,7 +36,7 @@ export function Transcript({ recordingId, title, player }: TranscriptProps) {
   }
   if (cues.length === 0) return null;
   return (
-    <details data-transcript className="my-3 rounded-card border border-line bg-surface text-base">
+    <details data-transcript className="my-3 rounded-card border border-line bg-surface font-sans text-base">
       <summary className="flex min-h-11 cursor-pointer items-center px-4 font-strong">Transcrição</summary>
       <div className="flex flex-wrap items-center gap-x-4 border-line border-t px-4 text-sm">
         <Button variant="quiet" size="sm" className="min-h-11" aria-pressed={isShown} onClick={toggle}>
