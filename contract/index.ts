@@ -47,6 +47,7 @@ import * as paymentsOffice from './money/payments-office.ts';
 import * as reminders from './money/reminders.ts';
 import * as statements from './money/statements.ts';
 import * as accounts from './people/accounts.ts';
+import * as exampleLogins from './people/example-logins.ts';
 import * as google from './people/google.ts';
 import * as invitations from './people/invitations.ts';
 import * as passkeys from './people/passkeys.ts';
@@ -122,6 +123,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     secondFactor,
     profile,
     passkeys,
+    exampleLogins,
     google,
     preferences,
     privacy,

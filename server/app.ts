@@ -25,6 +25,7 @@ import { payments } from './features/money/payments/payments.feature.ts';
 import { reminders } from './features/money/reminders/reminders.feature.ts';
 import { statements } from './features/money/statements/statements.feature.ts';
 import { accounts } from './features/people/accounts/accounts.feature.ts';
+import { exampleLogins } from './features/people/example-logins/example-logins.feature.ts';
 import { google } from './features/people/google/google.feature.ts';
 import { passkeys } from './features/people/passkeys/passkeys.feature.ts';
 import { people } from './features/people/people/people.feature.ts';
@@ -127,6 +128,7 @@ export const features: readonly Feature[] = [
   secondFactor,
   passkeys,
   people,
+  exampleLogins,
   google,
   privacy,
   // school

@@ -28,6 +28,7 @@ export function missingParams(endpoint: EndpointSpec): Record<string, string> {
     'figure-ffffffffffff',
     'questions',
     'brand',
+    'student',
     'art9999',
     `${randomUUID()}.${'x'.repeat(43)}`,
     `2147483647.${'x'.repeat(43)}`,

@@ -15,5 +15,6 @@ export const entryKeys = {
   usedLink: (token: string) => key('used-link', token),
   ownEmail: key('own-email'),
   google: key('google'),
+  exampleLogins: key('example-logins'),
   loginSetUp: (ticket: string) => key('login-set-up', ticket),
 };

@@ -13,6 +13,8 @@ export type School = {
   google: boolean;
   /** Whether content of the example school is still shown. */
   hasSample: boolean;
+  /** Whether the login page asks for accounts of the example school that open by one press. */
+  hasExampleLogins: boolean;
   /** Whether browsers may register a service worker; an operator can switch it off. */
   hasWorker: boolean;
   /** Whether e-mails are sent: without a mail server they are stored in a folder. */
@@ -31,6 +33,7 @@ const defaults: School = {
   publicHost: null,
   google: false,
   hasSample: false,
+  hasExampleLogins: false,
   hasWorker: false,
   sendsMail: true,
   clock: null,

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import type { ExampleRole } from '#contract/people/example-logins.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 const people = (db: Db | Tx) => db.selectFrom('users').where('is_sample', '=', true).where('role', '!=', 'admin');
@@ -24,4 +26,27 @@ export async function releaseSampleUsers(tx: Tx): Promise<number> {
     .where('is_sample', '=', true)
     .executeTakeFirst();
   return Number(numUpdatedRows);
+}
+
+type Accounts = Partial<Record<ExampleRole, string>>;
+
+/**
+ * One account for each role: the example people who can log in, and the first administrator. Null when there is anybody
+ * else, or no example school.
+ */
+export async function findExampleAccounts(db: Db | Tx): Promise<Accounts | null> {
+  const { rows } = await sql<{ others: boolean; student: string | null; teacher: string | null; admin: string | null }>`
+    SELECT
+      (SELECT count(*) FROM (SELECT FROM users WHERE NOT is_sample LIMIT 2) AS own) > 1
+        OR EXISTS (SELECT FROM users WHERE NOT is_sample AND role <> 'admin') AS others,
+      (SELECT id FROM users WHERE is_sample AND role = 'student' AND status = 'active' AND password_removed_at IS NULL
+        ORDER BY created_at LIMIT 1) AS student,
+      (SELECT id FROM users WHERE is_sample AND role = 'teacher' AND status = 'active' ORDER BY created_at LIMIT 1) AS teacher,
+      (SELECT id FROM users WHERE NOT is_sample AND role = 'admin' AND status = 'active' LIMIT 1) AS admin
+  `.execute(db);
+  const [found] = rows;
+  if (!found || found.others || !found.student) return null;
+  return Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [ExampleRole, string] => typeof entry[1] === 'string'),
+  );
 }

@@ -111,6 +111,7 @@ export async function registerPages(
         ...deps.school.now,
         ...{ priceCents, publicUrl, google, serviceWorker },
         hasSample: hasSample(),
+        isProduction: deps.config.isProduction,
         confirmsPayments: deps.config.pixProvider !== undefined,
         sendsMail: deps.config.smtpUrl !== undefined,
         now: deps.clock.now(),

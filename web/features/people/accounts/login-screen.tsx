@@ -10,6 +10,7 @@ import { useBrowserState } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { paymentKeys } from '#web/lib/payment-keys.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { school } from '#web/lib/school.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -23,6 +24,7 @@ import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { emailToken } from './email-token.ts';
+import type { ExampleLoginsProps } from './example-logins.tsx';
 import { useLogin } from './login.queries.ts';
 import { OtherWaysIn } from './other-ways-in.tsx';
 import type { SecondStepProps } from './second-step.tsx';
@@ -31,6 +33,7 @@ const SecondStep = lazyChunk<SecondStepProps>(() => import('./second-step.tsx'))
 // Few people use these ways to log in.
 const EndedNotice = lazyChunk(() => import('./ended-notice.tsx'));
 const EmailLinkNotice = lazyChunk(() => import('./email-link-notice.tsx'));
+const ExampleLogins = lazyChunk<ExampleLoginsProps>(() => import('./example-logins.tsx'));
 
 const loadBody = async () => (await import('./login-body.ts')).loginBody;
 
@@ -120,6 +123,7 @@ export default function LoginScreen() {
       <Suspense>
         {ended && <EndedNotice {...ended} />}
         {token && <EmailLinkNotice token={token} />}
+        {school.hasExampleLogins && <ExampleLogins onEnter={enter} onRefuse={refuse} />}
       </Suspense>
       {kept && (
         <Notice tone="sun" title={kept.title} className="mb-5">

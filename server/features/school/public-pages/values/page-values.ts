@@ -32,6 +32,7 @@ export type SchoolFacts = Pick<
   Pick<Config, 'priceCents' | 'publicUrl'> &
   Partial<Pick<Config, 'google' | 'serviceWorker'>> & {
     hasSample?: boolean;
+    isProduction?: boolean;
     now?: Date;
     sales?: Pick<School['sales'], 'cardTotalCents'>;
     /** False: there is no mail server. */
@@ -105,6 +106,7 @@ export function pageValues(
       google: facts.google !== undefined,
       hasSample: facts.hasSample ?? false,
       hasWorker: facts.serviceWorker ?? false,
+      ...(facts.hasSample && facts.isProduction === false ? { hasExampleLogins: true } : {}),
       ...(facts.sendsMail === false ? { sendsMail: false } : {}),
       clock: facts.now ? steadyClock(facts.now) : null,
       publicHost: facts.publicUrl ? new URL(facts.publicUrl).hostname : null,
