@@ -60,6 +60,7 @@ export const errorStatus = {
   attempt_closed: 409,
   attempt_open: 409,
   attempt_elsewhere: 409,
+  attempt_paused: 409,
   quiz_incomplete: 409,
   quiz_taken: 409,
   not_enrolled: 409,

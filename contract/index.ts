@@ -1,5 +1,6 @@
 import * as annotations from './content/annotations.ts';
 import * as attachments from './content/attachments.ts';
+import * as captions from './content/captions.ts';
 import * as certificates from './content/certificates.ts';
 import * as exams from './content/contests.ts';
 import * as courseList from './content/course-list.ts';
@@ -23,6 +24,7 @@ import * as essayGrading from './exams/essay-grading.ts';
 import * as essayThemes from './exams/essay-themes.ts';
 import * as essays from './exams/essays.ts';
 import * as examRules from './exams/exam-rules.ts';
+import * as examTime from './exams/exam-time.ts';
 import * as quizzes from './exams/mock-exams.ts';
 import * as quizAttempts from './exams/quiz-attempts.ts';
 import * as quizAuthoring from './exams/quiz-authoring.ts';
@@ -148,6 +150,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     lessonDrafts,
     attachments,
     recordings,
+    captions,
     classMap,
     examMap,
     firstDay,
@@ -177,6 +180,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     importReview,
     quizComposition,
     examRules,
+    examTime,
     quizOverview,
     quizRanking,
     quizPaper,

@@ -66,6 +66,8 @@ export const screens = {
   adminImport: '/admin/users/import',
   adminImported: (id: number) => `/admin/users/import/${id}`,
   adminUser: (id: string) => `/admin/users/${id}`,
+  adminExamTime: '/admin/exam-time',
+  adminExamTimeOf: (id: string) => `/admin/users/${id}/exam-time`,
   adminPayments: '/admin/payments',
   adminOffers: '/admin/payments/offers',
   adminMoney: '/admin/payments/money',
@@ -93,7 +95,9 @@ export const screens = {
   settings: '/settings',
   security: '/security',
   privacySettings: '/settings/privacy',
+  examTimeSettings: '/settings/exam-time',
   help: '/help',
+  accessibility: '/acessibilidade',
   helpFor: (role: 'student' | 'teacher' | 'admin') => `/help/${role}`,
   /** What a visitor may try before paying, and where the school chooses it. */
   trial: '/sample',

@@ -13,6 +13,7 @@ import { recordings } from './features/content/recordings/recordings.feature.ts'
 import { studyTime } from './features/content/study-time/study-time.feature.ts';
 import { syllabus } from './features/content/syllabus/syllabus.feature.ts';
 import { essays } from './features/exams/essays/essays.feature.ts';
+import { examTime } from './features/exams/exam-time/exam-time.feature.ts';
 import { quizzes } from './features/exams/mock-exams/mock-exams.feature.ts';
 import { quizStatistics } from './features/exams/statistics/statistics.feature.ts';
 import { access } from './features/money/access/access.feature.ts';
@@ -108,6 +109,7 @@ export const features: readonly Feature[] = [
   quizzes,
   quizStatistics,
   essays,
+  examTime,
   // study
   practice,
   questionReports,

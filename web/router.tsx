@@ -9,6 +9,11 @@ const login: Route = {
 /** Open to everybody, with or without a session. */
 export const openRoutes: Route[] = [
   {
+    path: '/acessibilidade',
+    load: () => import('./features/school/help/accessibility-screen.tsx'),
+    title: 'Acessibilidade',
+  },
+  {
     path: '/forgot-password',
     load: () => import('./features/people/accounts/forgot-password-screen.tsx'),
     title: 'Esqueci minha senha',

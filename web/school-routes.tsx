@@ -51,6 +51,18 @@ export const schoolRoutes: Route[] = [
     guard: 'office',
   },
   {
+    path: '/admin/exam-time',
+    load: () => import('./features/exams/exam-time/exam-time-requests-screen.tsx'),
+    title: 'Pedidos de tempo a mais',
+    guard: 'office',
+  },
+  {
+    path: '/admin/users/:id/exam-time',
+    load: () => import('./features/exams/exam-time/person-exam-time-screen.tsx'),
+    title: 'Tempo a mais em provas',
+    guard: 'office',
+  },
+  {
     path: '/admin/users/:id',
     load: () => import('./features/people/accounts/people/person-screen.tsx'),
     title: 'Pessoa',

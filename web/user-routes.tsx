@@ -82,6 +82,11 @@ export const userRoutes: Route[] = [
   { path: '/settings', load: () => import('./features/people/accounts/settings-screen.tsx'), title: 'Configurações' },
   { path: '/security', load: () => import('./features/people/security/security-screen.tsx'), title: 'Segurança' },
   {
+    path: '/settings/exam-time',
+    load: () => import('./features/exams/exam-time/own-exam-time-screen.tsx'),
+    title: 'Acessibilidade em provas',
+  },
+  {
     path: '/settings/privacy',
     load: () => import('./features/people/privacy/privacy-screen.tsx'),
     title: 'Privacidade',

@@ -13,6 +13,7 @@ export const recording = z.object({
   bytes: z.number(),
   durationSeconds: z.nullable(z.number()),
   state: stored(z.enum(recordingStates), 'plain'),
+  hasCaptions: z.boolean(),
   /** Signed, for this person and some hours, as all addresses here. */
   posterUrl: z.nullable(z.string()),
   /** The smallest first; the last is the file as it came. */

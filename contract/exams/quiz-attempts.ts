@@ -4,6 +4,7 @@ import { LEAVES_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { questionFormat, questionKind } from '#contract/questions/question-shapes.ts';
 import { id, idParams, instant, ok, stored } from '#contract/shapes.ts';
+import { attemptAids } from './attempt-aids.ts';
 import { examConduct } from './exam-conduct.ts';
 import { attempt, postponesTo } from './mock-exams.ts';
 
@@ -90,6 +91,8 @@ const openAttemptPayload = z.object({
   isElsewhere: z.boolean(),
   /** How often the page was left so far, where that is counted. */
   leaves: z.number(),
+  /** Only for a person with extra time, breaks or reading aids. */
+  aids: z.optional(attemptAids),
 });
 export type AttemptPayload = z.output<typeof openAttemptPayload>;
 
@@ -120,7 +123,7 @@ export const saveAnswers = endpoint({
   path: '/api/attempts/:id/answers',
   access: 'signedIn',
   comesFirst: true,
-  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
+  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'attempt_paused', 'conflict'],
   summary: 'Saves one or more answers or flags of an open attempt.',
   params: idParams,
   body: z.object({ answers: answerBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
@@ -154,7 +157,7 @@ export const beginSheet = endpoint({
   path: '/api/attempts/:id/sheet',
   access: 'signedIn',
   comesFirst: true,
-  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
+  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'attempt_paused', 'conflict'],
   summary: 'Closes the notebook of an open attempt and begins its answer sheet. Twice is once.',
   params: idParams,
   response: z.object({ notebookUntil: instant, deadlineAt: instant, serverTime: instant }),
@@ -165,7 +168,7 @@ export const saveMarks = endpoint({
   path: '/api/attempts/:id/marks',
   access: 'signedIn',
   comesFirst: true,
-  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
+  errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'attempt_paused', 'conflict'],
   summary: 'Saves bubbles of the answer sheet, which alone count.',
   params: idParams,
   body: z.object({ marks: bubbleBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),

@@ -17,6 +17,8 @@ export const waitingCounts = z.object({
   bank: count,
   /** Teachers who registered and wait for approval. */
   teachers: count,
+  /** Open requests for extra time in exams. */
+  examTime: count,
 });
 export type WaitingCounts = z.output<typeof waitingCounts>;
 

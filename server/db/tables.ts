@@ -188,6 +188,7 @@ export interface Attempts {
   notebook_until: Timestamp | null;
   passed: boolean | null;
   passing_score: number;
+  paused_until: Timestamp | null;
   quiz_id: number;
   quiz_version_id: number;
   results_at: Timestamp | null;
@@ -200,6 +201,18 @@ export interface Attempts {
   typed_by: string | null;
   typed_key: string | null;
   user_id: string | null;
+}
+
+export interface AttemptTimes {
+  attempt_id: number;
+  break_minutes: number;
+  break_seconds: Generated<number>;
+  breaks_left: number;
+  extra_minutes: number;
+  extra_percent: number;
+  large_print: boolean;
+  paused_at: Timestamp | null;
+  plain_seconds: number;
 }
 
 export interface AuditEvents {
@@ -513,6 +526,7 @@ export interface Essays {
   delivered_at: Timestamp | null;
   due_at: Timestamp | null;
   id: Generated<number>;
+  late_until: Timestamp | null;
   line_count: number | null;
   number: number;
   revision: Generated<number>;
@@ -560,6 +574,35 @@ export interface Exams {
   organisation: string;
   updated_at: Timestamp;
   version: Generated<number>;
+}
+
+export interface ExamTimeRequests {
+  answer: Generated<string>;
+  asked_at: Timestamp;
+  body: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  file_key: string | null;
+  file_type: string | null;
+  id: Generated<number>;
+  state: Generated<string>;
+  user_id: string;
+}
+
+export interface ExamTimeRights {
+  break_minutes: number;
+  breaks: number;
+  decided_by: string | null;
+  extra_minutes: number;
+  extra_percent: number;
+  granted_at: Timestamp | null;
+  helper: string;
+  large_print: boolean;
+  reason: string;
+  revision: Generated<number>;
+  updated_at: Timestamp;
+  user_id: string;
+  valid_until: Timestamp;
 }
 
 export interface ExpectedScores {
@@ -1418,6 +1461,7 @@ export interface QuizWindows {
   ended_at: Timestamp | null;
   late_start: string;
   opens_at: Timestamp;
+  plain_results_at: Timestamp | null;
   quiz_id: number;
   reminded_at: Timestamp | null;
   results_at: Timestamp;
@@ -1512,6 +1556,15 @@ export interface ReceivedAmounts {
   recorded_by: string | null;
   source: string;
   surcharge: Generated<number>;
+}
+
+export interface RecordingCaptions {
+  body: string;
+  cues: Json;
+  recording_id: number;
+  revision: Generated<number>;
+  saved_by: string | null;
+  updated_at: Timestamp;
 }
 
 export interface RecordingRenditions {
@@ -1987,6 +2040,7 @@ export interface DB {
   attachment_copies: AttachmentCopies;
   attachments: Attachments;
   attempt_questions: AttemptQuestions;
+  attempt_times: AttemptTimes;
   attempts: Attempts;
   audit_events: AuditEvents;
   backups: Backups;
@@ -2018,6 +2072,8 @@ export interface DB {
   essay_theme_versions: EssayThemeVersions;
   essay_themes: EssayThemes;
   essays: Essays;
+  exam_time_requests: ExamTimeRequests;
+  exam_time_rights: ExamTimeRights;
   exams: Exams;
   expected_scores: ExpectedScores;
   failed_items: FailedItems;
@@ -2108,6 +2164,7 @@ export interface DB {
   ranking_runs: RankingRuns;
   rate_counts: RateCounts;
   received_amounts: ReceivedAmounts;
+  recording_captions: RecordingCaptions;
   recording_renditions: RecordingRenditions;
   recording_uploads: RecordingUploads;
   recordings: Recordings;

@@ -274,7 +274,7 @@ const sends = Object.entries(endpoints).filter(
 );
 
 /** Tested above with real content. */
-const studiedCalls = new Set(['getImage', 'getAttachment', 'getRecordingFile']);
+const studiedCalls = new Set(['getCaptionFile', 'getImage', 'getAttachment', 'getRecordingFile']);
 
 /** Calls without school content: the status of each for a missing address, for every caller. */
 const others: Record<string, { why: string; status: number }> = {
@@ -282,6 +282,7 @@ const others: Record<string, { why: string; status: number }> = {
   getTrialImage: { why: 'Images of the page for visitors are public.', status: 404 },
   getProof: { why: 'A proof of payment is the payer’s and the office’s.', status: 404 },
   getProofPreview: { why: 'A proof of payment is the payer’s and the office’s.', status: 404 },
+  getExamTimeDocument: { why: 'The document of a request is the student’s and the office’s.', status: 404 },
   getRefundFile: { why: 'The proof of a refund is the student’s and the office’s.', status: 404 },
   readPlanFeed: { why: 'A calendar is read by its secret address.', status: 404 },
   exportData: { why: 'What a person is known by stays theirs after access.', status: 200 },

@@ -70,6 +70,16 @@ const proof = async () => {
   await proofs.upload(payer.paymentCode, await receiptPhoto());
   return { id: (await proofs.proofsOf(payer))[0]?.id ?? 0 };
 };
+const examTimeDocument = async (owner: Person) => {
+  const now = test.clock.now();
+  const file = { file_key: `exam-time/${randomUUID()}`, file_type: 'image/png' };
+  await test.deps.files.put(file.file_key, Buffer.from('png'));
+  return test.deps.db
+    .insertInto('exam_time_requests')
+    .values({ user_id: owner.id, body: 'x', asked_at: now, ...file })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+};
 const annotation = async (owner: Person) => {
   const lessonId = await createLesson(test.deps.db, 'Aula marcada');
   const mark = { quote: 'Texto', prefix: '', suffix: '.', position: 0, note: 'Minha', creationKey: randomUUID() };
@@ -138,6 +148,9 @@ const owned: Record<string, Owned> = {
   cancelOrder: { role: 'student', make: order },
   getRefundFile: { role: 'student', make: order },
   resumeAttempt: { role: 'student', make: openAttempt },
+  beginBreak: { role: 'student', make: openAttempt },
+  endBreak: { role: 'student', make: openAttempt },
+  getExamTimeDocument: { role: 'student', make: examTimeDocument },
   saveAnswers: {
     role: 'student',
     make: openAttempt,

@@ -17,7 +17,7 @@ pretendIdle(testApp);
 const web = (file: string) => readFileSync(join(import.meta.dirname, '../../web', file), 'utf8');
 const routes = web('user-routes.tsx') + web('school-routes.tsx');
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
-paths.push('/help', '/help/student');
+paths.push('/acessibilidade', '/help', '/help/student');
 
 /** Opens the document, and then makes each of its calls as the same person. */
 async function open(path: string, person?: Person) {

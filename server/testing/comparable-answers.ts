@@ -33,6 +33,9 @@ export const unconcerned = [
   'getEssay',
   'getSitePicture',
   'getRefundFile',
+  'getExamTimeDocument',
+  'getCaptions',
+  'getCaptionFile',
   'verifyCertificate',
 ];
 /** The calendar is the plan under another address, and its secret differs from student to student. */

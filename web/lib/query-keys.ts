@@ -22,6 +22,7 @@ export const keys = {
   push: key('push'),
   reviewReminder: key('review-reminder'),
   privacy: key('privacy'),
+  examTime: (...of: unknown[]) => key('exam-time', ...of),
 
   subjects: key('subjects'),
   topics: { all: key('topics'), of: (subjectId: number) => key('topics', subjectId) },

@@ -213,6 +213,14 @@ export const groups = {
         waiting: 'teachers',
       }),
       page(
+        paths.adminExamTime,
+        'Pedidos de tempo a mais',
+        <UsersRound />,
+        'office',
+        'acessibilidade laudo pausa prova',
+        { waiting: 'examTime' },
+      ),
+      page(
         paths.adminImport,
         'Trazer pessoas',
         <UsersRound />,
@@ -255,6 +263,14 @@ export const groups = {
       page(paths.privacySettings, 'Privacidade', <FileLock2 />, 'everybody', 'dados excluir conta minha conta', {
         parent: paths.profile,
       }),
+      page(
+        paths.examTimeSettings,
+        'Acessibilidade em provas',
+        <UserRound />,
+        'students',
+        'tempo a mais pausa letra grande laudo ledor',
+        { parent: paths.profile },
+      ),
       page(paths.myPurchase, 'Minha compra', <ReceiptText />, 'students', 'pagamento recibo reembolso acesso'),
       page(paths.certificates, 'Certificados', <Award />, 'students', 'diploma curso'),
       page(paths.offline, 'Aulas baixadas', <Download />, 'students', 'offline baixar sem internet aparelho'),

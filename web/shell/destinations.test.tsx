@@ -45,7 +45,7 @@ const linksIn = (element: HTMLElement) =>
   within(element)
     .getAllByRole('link')
     .map(({ textContent }) => textContent?.trim());
-const counts: WaitingCounts = { essays: 9, reports: 6, doubts: 4, proofs: 120, bank: 3, teachers: 0 };
+const counts: WaitingCounts = { essays: 9, reports: 6, doubts: 4, proofs: 120, bank: 3, teachers: 0, examTime: 0 };
 
 function serve() {
   const server = fakeServer();
@@ -170,11 +170,14 @@ describe('the menus of the staff', () => {
       ],
       ['Acompanhar', ['Dúvidas', 'Relatórios']],
       ['Vender', ['Pagamentos', 'Conciliação', 'Ofertas e cupons', 'Financeiro', 'Página de vendas', 'Amostra grátis']],
-      ['Escola', ['Usuários', 'Avisos', 'Provas', 'Configurações da escola', 'Auditoria', 'Sistema']],
+      [
+        'Escola',
+        ['Usuários', 'Pedidos de tempo a mais', 'Avisos', 'Provas', 'Configurações da escola', 'Auditoria', 'Sistema'],
+      ],
     ]);
     expect(menu('secretary')).toEqual([
       ['Vender', ['Pagamentos', 'Conciliação', 'Ofertas e cupons', 'Financeiro']],
-      ['Escola', ['Usuários', 'Avisos']],
+      ['Escola', ['Usuários', 'Pedidos de tempo a mais', 'Avisos']],
     ]);
     expect(menu('teacher').map(([label]) => label)).toEqual(['Ensinar', 'Acompanhar', 'Vender']);
     expect(menu('student')).toEqual([]);

@@ -1,13 +1,15 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Page, PageHeader } from './page.tsx';
 
-const pages = [
+const pages: { path: string; label: string; isForStudents?: true }[] = [
   { path: paths.profile, label: 'Perfil' },
   { path: paths.settings, label: 'Configurações' },
   { path: paths.security, label: 'Segurança' },
   { path: paths.privacySettings, label: 'Privacidade e dados' },
+  { path: paths.examTimeSettings, label: 'Acessibilidade em provas', isForStudents: true },
 ];
 
 type AccountPageProps = { title: string; subtitle?: string; children: ReactNode };
@@ -15,6 +17,7 @@ type AccountPageProps = { title: string; subtitle?: string; children: ReactNode 
 /** Pages about the person: one page per topic, with links to the others beside it (on phones, above). */
 export function AccountPage({ title, subtitle, children }: AccountPageProps) {
   const [location] = useLocation();
+  const { role } = useUser();
   const ways = useRef<HTMLElement>(null);
   // On a phone the current link may be outside the strip: it scrolls into view without moving the page.
   useEffect(() => {
@@ -31,16 +34,18 @@ export function AccountPage({ title, subtitle, children }: AccountPageProps) {
           aria-label="Sua conta"
           className="relative flex gap-1 self-start max-md:-mx-(--gutter) max-md:overflow-x-auto max-md:px-(--gutter) max-md:[scrollbar-width:none] md:grid"
         >
-          {pages.map(({ path, label }) => (
-            <Link
-              key={path}
-              href={path}
-              aria-current={location === path ? 'page' : undefined}
-              className="flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-control px-3 text-ink text-sm no-underline hover:bg-hover focus-visible:-outline-offset-3 aria-[current]:bg-selected aria-[current]:font-strong md:aria-[current]:shadow-[inset_3px_0_0_var(--ink)]"
-            >
-              {label}
-            </Link>
-          ))}
+          {pages
+            .filter(({ isForStudents }) => !isForStudents || role === 'student')
+            .map(({ path, label }) => (
+              <Link
+                key={path}
+                href={path}
+                aria-current={location === path ? 'page' : undefined}
+                className="flex min-h-11 shrink-0 items-center whitespace-nowrap rounded-control px-3 text-ink text-sm no-underline hover:bg-hover focus-visible:-outline-offset-3 aria-[current]:bg-selected aria-[current]:font-strong md:aria-[current]:shadow-[inset_3px_0_0_var(--ink)]"
+              >
+                {label}
+              </Link>
+            ))}
         </nav>
         <div className="grid grid-cols-1 content-start gap-5">{children}</div>
       </div>

@@ -12,7 +12,7 @@ import { type CleanHtml, countWords } from '#server/html/lesson-html.ts';
 import { AppError } from '#server/http/errors.ts';
 import { cleanLesson } from './lesson-cleaning.service.ts';
 import { tag } from './lessons.cache.ts';
-import type { LessonText } from './lessons.store.ts';
+import { findPublishedText, type LessonText, readSpokenText } from './lessons.store.ts';
 
 export type Written = Pick<BodyOf<typeof createLesson>, 'title' | 'content' | 'subjectId' | 'topicId'>;
 
@@ -81,8 +81,18 @@ export function withTopic(
   return { ...kept, fingerprint: fingerprintOf(kept) };
 }
 
+/** A lesson is found by its words and by what its recordings say. */
 export async function index(tx: Tx, id: number, lesson: { title: string; subjectId: number | null }, text: string) {
-  await indexEntry(tx, { kind: 'lesson', id, subjectId: lesson.subjectId, title: lesson.title, text });
+  const spoken = await readSpokenText(tx, id);
+  const all = spoken === '' ? text : `${text}\n${spoken}`;
+  await indexEntry(tx, { kind: 'lesson', id, subjectId: lesson.subjectId, title: lesson.title, text: all });
+}
+
+/** The captions of a lesson have changed. A lesson that students do not read is in no index. */
+export async function reindexLesson(tx: Tx, id: number): Promise<void> {
+  const lesson = await findPublishedText(tx, id);
+  if (!lesson) return;
+  await index(tx, id, lesson, (await cleanLesson(lesson.content, 'captions')).text);
 }
 
 export const tagsOf = (id: number, subjects: readonly (number | null)[]) => [

@@ -229,3 +229,26 @@ export async function findDeletedContent(db: Db, id: number): Promise<string | u
     .executeTakeFirst();
   return row?.content;
 }
+
+/** A lesson that students read, as far as the search needs it. */
+export async function findPublishedText(tx: Tx, id: number) {
+  return tx
+    .selectFrom('lessons')
+    .select(['title', 'subject_id as subjectId', 'content'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The captions of all recordings of a lesson, in their order. */
+export async function readSpokenText(tx: Tx, lessonId: number): Promise<string> {
+  const rows = await tx
+    .selectFrom('recording_captions')
+    .innerJoin('recordings', 'recordings.id', 'recording_captions.recording_id')
+    .select('recording_captions.body')
+    .where('recordings.lesson_id', '=', lessonId)
+    .orderBy('recordings.id')
+    .limit(RECORDINGS_MAX)
+    .execute();
+  return rows.map(({ body }) => body).join('\n');
+}

@@ -22,6 +22,7 @@ it.each([
   expect(page.headers['set-cookie']).toBeUndefined();
   expect(page.body).toContain(`src="${player}`);
   expect(page.body).toMatch(/start=90"|#t=90s"/);
+  expect(page.body).toMatch(/cc_load_policy=1&amp;cc_lang_pref=pt|texttrack=pt/);
   expect(page.body).not.toContain('<script');
 });
 

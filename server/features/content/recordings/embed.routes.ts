@@ -15,13 +15,16 @@ function playerOf({ provider, id }: LessonVideo, from: number, origin: string): 
   if (provider === 'youtube') {
     const player = new URL(`https://www.youtube-nocookie.com/embed/${id}`);
     // `enablejsapi` has it tell where it is, by messages; no script of theirs is loaded.
-    const wishes = { autoplay: '1', rel: '0', hl: 'pt-BR', playsinline: '1', enablejsapi: '1', origin };
+    const captions = { cc_load_policy: '1', cc_lang_pref: 'pt' };
+    const wishes = { autoplay: '1', rel: '0', hl: 'pt-BR', playsinline: '1', enablejsapi: '1', origin, ...captions };
     player.search = String(new URLSearchParams({ ...wishes, ...(from > 0 ? { start: String(from) } : {}) }));
     return player;
   }
   const [video = '', secret] = id.split('/');
   const player = new URL(`https://player.vimeo.com/video/${video}`);
-  player.search = String(new URLSearchParams({ autoplay: '1', dnt: '1', ...(secret ? { h: secret } : {}) }));
+  player.search = String(
+    new URLSearchParams({ autoplay: '1', dnt: '1', texttrack: 'pt', ...(secret ? { h: secret } : {}) }),
+  );
   if (from > 0) player.hash = `t=${from}s`;
   return player;
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '#server/feature.ts';
+import { captionRoutes } from './captions/captions.routes.ts';
 import { embedRoutes } from './embed.routes.ts';
 import { recordingRoutes } from './recordings.routes.ts';
 import { defineRenditions } from './renditions/renditions.service.ts';
@@ -6,7 +7,7 @@ import { recordingUploadRoutes } from './uploads.routes.ts';
 import { leftUploads } from './uploads.service.ts';
 
 export const recordings: Feature = {
-  routes: [embedRoutes, recordingRoutes, recordingUploadRoutes],
+  routes: [embedRoutes, recordingRoutes, captionRoutes, recordingUploadRoutes],
   background: [defineRenditions],
   expired: leftUploads,
 };

@@ -7,9 +7,11 @@ import {
   requireOwn,
   requireReader,
 } from '#server/features/content/attachments/attachment-access.service.ts';
+import { reindexLesson } from '#server/features/content/lessons/lesson-text.service.ts';
 import { forgetEverywhere, tag } from '#server/features/content/lessons/lessons.cache.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { listCaptioned } from './captions/captions.store.ts';
 import { listPositions } from './playback.store.ts';
 import * as store from './recordings.store.ts';
 import { type RecordingVariant, signedAddress } from './signing.ts';
@@ -31,6 +33,12 @@ export async function recordingsOf(deps: Deps, user: SessionUser, lessonId: numb
     deps.db,
     rows.map(({ id }) => id),
   );
+  const captioned = new Set(
+    await listCaptioned(
+      deps.db,
+      rows.map(({ id }) => id),
+    ),
+  );
   const now = deps.clock.now();
   const address = (id: number, part: RecordingVariant) =>
     signedAddress(deps.config.sessionSecret, { id, part, userId: user.id }, now);
@@ -39,6 +47,7 @@ export async function recordingsOf(deps: Deps, user: SessionUser, lessonId: numb
       ...{ id, title, bytes, durationSeconds, createdAt },
       kind: kind as Recording['kind'],
       state: state as Recording['state'],
+      hasCaptions: captioned.has(id),
       posterUrl: posterKey && address(id, 'poster'),
       sources: [
         ...renditions
@@ -51,17 +60,23 @@ export async function recordingsOf(deps: Deps, user: SessionUser, lessonId: numb
   };
 }
 
-/** The address of the file, for a link that was followed and not played. */
-export async function addressOf(deps: Deps, user: SessionUser, id: number): Promise<string> {
+/** A recording whose lesson the person may read and has bought. */
+export async function requireReadRow(deps: Deps, user: SessionUser, id: number): Promise<store.RecordingRow> {
   const row = await store.findRow(deps.db, id);
   if (!row) throw recordingMissing();
   const place = ofLesson(row.lessonId);
   await requireReader(deps, user, place).catch(hidden);
   await requireBought(deps, user, place);
+  return row;
+}
+
+/** The address of the file, for a link that was followed and not played. */
+export async function addressOf(deps: Deps, user: SessionUser, id: number): Promise<string> {
+  await requireReadRow(deps, user, id);
   return signedAddress(deps.config.sessionSecret, { id, part: 'original', userId: user.id }, deps.clock.now());
 }
 
-async function requireOwnRow(deps: Deps, user: SessionUser, id: number): Promise<store.RecordingRow> {
+export async function requireOwnRow(deps: Deps, user: SessionUser, id: number): Promise<store.RecordingRow> {
   const row = await store.findRow(deps.db, id);
   if (!row) throw recordingMissing();
   await requireOwn(deps, user, ofLesson(row.lessonId)).catch(hidden);
@@ -83,6 +98,7 @@ export async function remove(deps: Deps, user: SessionUser, id: number): Promise
   const { lessonId } = await requireOwnRow(deps, user, id);
   await transact(deps, async (tx, after) => {
     await store.deleteRow(tx, id);
+    await reindexLesson(tx, lessonId);
     await forgetEverywhere(deps.bus, tx, after, [tag.lesson(lessonId)]);
   });
 }

@@ -25,5 +25,6 @@ export const readEventTimes = (db: Db, action: string, subjects: string[], limit
 /** What happened to each of these, oldest first, without who did it. */
 export const readEventsOf = (db: Db, subjects: string[], limit: number) => listEventsOf(db, subjects, limit);
 
-/** What happened to one thing and who did it, newest first. */
-export const readNewestEvents = (db: Db, subject: string, limit: number) => listNewestEvents(db, subject, limit);
+/** What happened to one thing and who did it, newest first. `kind`: only actions that begin so. */
+export const readNewestEvents = (db: Db, subject: string, limit: number, kind?: string) =>
+  listNewestEvents(db, subject, limit, kind);

@@ -58,13 +58,15 @@ export async function listEventsOf(db: Db, subjects: string[], limit: number) {
     .execute();
 }
 
-export async function listNewestEvents(db: Db, subject: string, limit: number) {
+/** `kind`: only actions that begin so. */
+export async function listNewestEvents(db: Db, subject: string, limit: number, kind = '') {
   return db
     .selectFrom('audit_events')
     .leftJoin('users', 'users.id', 'audit_events.actor_id')
-    .select(['audit_events.at', 'audit_events.details'])
+    .select(['audit_events.at', 'audit_events.action', 'audit_events.details'])
     .select(sql<string | null>`users.first_name || ' ' || users.last_name`.as('by'))
     .where('subject', '=', subject)
+    .where(sql<boolean>`starts_with(action, ${kind})`)
     .orderBy('audit_events.id', 'desc')
     .limit(limit)
     .execute();

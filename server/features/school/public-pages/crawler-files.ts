@@ -4,7 +4,7 @@ import { screens } from '#contract/screens.ts';
 import type { Config } from '#server/config.ts';
 import type { LiveSchool } from '#server/school/live-school.ts';
 
-const publicPaths = [screens.home, screens.privacy, screens.terms, screens.refund];
+const publicPaths = [screens.home, screens.privacy, screens.terms, screens.refund, screens.accessibility];
 
 /** robots.txt, sitemap.xml and the web app manifest, built from the settings of the school. */
 export function registerCrawlerFiles(

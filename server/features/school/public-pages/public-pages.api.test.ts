@@ -201,7 +201,7 @@ test('crawlers find the public pages and nothing else', async () => {
   expect((await app.inject('/robots.txt')).body).toContain('Sitemap: https://escola.example/sitemap.xml');
   const sitemap = (await app.inject('/sitemap.xml')).body;
   expect([...sitemap.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, url]) => url)).toEqual(
-    ['/', '/privacy', '/terms', '/refund'].map((path) => `https://escola.example${path}`),
+    ['/', '/privacy', '/terms', '/refund', '/acessibilidade'].map((path) => `https://escola.example${path}`),
   );
   expect((await app.inject('/manifest.webmanifest')).json()).toMatchObject({
     name: 'Escola <Sol> & "Cia"',

@@ -193,9 +193,9 @@ export async function registerPages(
     },
   );
   const shell = appPage(template('app'), noIndex);
-  // Without the robots tag: a user with a session is no crawler, and people search for the login page by name.
+  // Without the robots tag: a user with a session is no crawler, and people search for these pages by name.
   const findable = appPage(template('app').replace(/\s*<meta name="robots"[^>]*>/, ''), {});
-  const waysIn: string[] = [screens.login, screens.register];
+  const findablePaths: string[] = [screens.login, screens.register, screens.accessibility];
   const draw = await openRenderer(app, dist, deps.log);
 
   /**
@@ -206,7 +206,7 @@ export async function registerPages(
     const origin = deps.config.publicUrl ?? `${request.protocol}://${request.host}`;
     const path = request.url.split('?', 1)[0] ?? '';
     const who = await whoAsks(request);
-    const isFindable = who === 'visitor' ? waysIn.includes(path) : who !== 'unknown';
+    const isFindable = who === 'visitor' ? findablePaths.includes(path) : who !== 'unknown';
     const { html: plain, page, schoolJson: school } = isFindable && !preview ? findable() : shell();
     const html = preview ? withPreview(plain, preview, { origin, path }) : plain;
     // An ended session gets the shell: the app's first call returns the reason.

@@ -4,6 +4,7 @@ import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
 import { essayClient, essayOf } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
 import { proofClient } from '#server/testing/proofs.ts';
 import { receiptPdf } from '#server/testing/receipts.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -24,11 +25,27 @@ beforeAll(async () => {
 });
 
 it('students get no counts, and each role only those of lists that it may open', async () => {
-  const nobody = { essays: null, reports: null, doubts: null, proofs: null, bank: null, teachers: null };
+  const nobody = {
+    essays: null,
+    reports: null,
+    doubts: null,
+    proofs: null,
+    bank: null,
+    teachers: null,
+    examTime: null,
+  };
   expect(await countsOf('student')).toEqual(nobody);
   expect(await countsOf('teacher')).toEqual({ ...nobody, essays: 0, reports: 0, doubts: 0 });
-  expect(await countsOf('secretary')).toEqual({ ...nobody, proofs: 0, bank: 0, teachers: 0 });
-  expect(await countsOf('admin')).toEqual({ essays: 0, reports: 0, doubts: 0, proofs: 0, bank: 0, teachers: 0 });
+  expect(await countsOf('secretary')).toEqual({ ...nobody, proofs: 0, bank: 0, teachers: 0, examTime: 0 });
+  expect(await countsOf('admin')).toEqual({
+    essays: 0,
+    reports: 0,
+    doubts: 0,
+    proofs: 0,
+    bank: 0,
+    teachers: 0,
+    examTime: 0,
+  });
 });
 
 it('each count equals the length of the list that its entry opens', async () => {
@@ -61,13 +78,25 @@ it('each count equals the length of the list that its entry opens', async () => 
   const sent = await createPerson(db, { status: 'pending', payment: 'pending' });
   expect((await upload(sent.paymentCode, receiptPdf())).statusCode).toBe(200);
 
+  const request = await multipartForm({ text: 'Preciso de tempo a mais.' });
+  await test.request({ method: 'POST', url: '/api/exam-time/request', as: student, ...request });
+
   expect(await countsOf('teacher')).toMatchObject({ essays: 1, reports: 1, doubts: 2 });
-  expect(await countsOf('admin')).toEqual({ essays: 1, reports: 2, doubts: 3, proofs: 1, bank: 0, teachers: 1 });
+  expect(await countsOf('admin')).toEqual({
+    essays: 1,
+    reports: 2,
+    doubts: 3,
+    proofs: 1,
+    bank: 0,
+    teachers: 1,
+    examTime: 1,
+  });
   for (const role of ['teacher', 'admin'] as const) {
     const counts = await countsOf(role);
     expect(await lengthOf(role, '/api/teacher/doubts')).toBe(counts.doubts);
     expect(await lengthOf(role, '/api/teacher/question-reports')).toBe(counts.reports);
   }
   expect(await lengthOf('admin', '/api/admin/payments?proof=with')).toBe(1);
+  expect((await call(people.admin, 'GET', '/api/admin/exam-time-requests')).json().total).toBe(1);
   expect(await lengthOf('admin', '/api/admin/users?role=teacher&status=pending')).toBe(1);
 });

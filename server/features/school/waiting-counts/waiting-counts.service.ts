@@ -1,6 +1,7 @@
 import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
 import type { Deps } from '#server/deps.ts';
 import { countWaiting as countEssays } from '#server/features/exams/essays/grading/grading.service.ts';
+import { countWaiting as countRequests } from '#server/features/exams/exam-time/office/requests.service.ts';
 import { countOpenCases } from '#server/features/money/charges/cases.service.ts';
 import { listQueue as listPayments } from '#server/features/money/payments/decisions.service.ts';
 import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
@@ -17,6 +18,7 @@ const ofNobody: WaitingCounts = {
   proofs: null,
   bank: null,
   teachers: null,
+  examTime: null,
 };
 
 /** Each count is the total of the list that its menu entry opens for this person. */
@@ -38,11 +40,12 @@ async function countForAuthors(deps: Deps, user: SessionUser) {
 }
 
 async function countForOffice(deps: Deps) {
-  const [proofs, unmatched, cases, teachers] = await Promise.all([
+  const [proofs, unmatched, cases, teachers, examTime] = await Promise.all([
     listPayments(deps, { limit: 1, proof: 'with' }),
     readUnmatched(deps),
     countOpenCases(deps),
     countUsers(deps, { status: 'pending', role: 'teacher' }),
+    countRequests(deps),
   ]);
-  return { proofs: proofs.total, bank: (unmatched?.count ?? 0) + cases, teachers };
+  return { proofs: proofs.total, bank: (unmatched?.count ?? 0) + cases, teachers, examTime };
 }

@@ -23,6 +23,7 @@ import { DeletedLessonsDialog } from './deleted-lessons-dialog.tsx';
 import { type LessonFilter, lessonPagesQuery } from './lessons.queries.ts';
 import { PublishedRow } from './published-row.tsx';
 import { SubjectsDialog } from './subjects-dialog.tsx';
+import { UncaptionedNotice } from './uncaptioned-notice.tsx';
 import { useLessonWriting } from './use-lesson-writing.tsx';
 import { DraftsList } from './writing/drafts-list.tsx';
 
@@ -65,6 +66,7 @@ export default function PublishScreen() {
         }
       />
       <DraftsList />
+      <UncaptionedNotice />
       <div className="mb-4 grid items-center gap-3 md:grid-cols-[1fr_240px_auto]">
         <SearchInput
           label="Buscar nas aulas publicadas"

@@ -43,6 +43,7 @@ export function SiteFooter({ content }: { content: LandingContent }): ReactNode 
             </When>
             <FooterLink href="/terms" label={links.terms} />
             <FooterLink href="/privacy" label={links.privacy} />
+            <FooterLink href="/acessibilidade" label="Acessibilidade" />
             <FooterLink href="/refund" label={links.refund} />
           </ul>
         </nav>

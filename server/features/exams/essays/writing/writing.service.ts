@@ -4,17 +4,21 @@ import { essayLines } from '#contract/exams/essay-lines.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { beginEssay, Essay, EssayOfTheme, listThemes, saveEssay } from '#contract/exams/essays.ts';
 import { ESSAYS_OF_THEME_MAX } from '#contract/limits.ts';
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { isInWindow } from '../themes/themes.policy.ts';
+import { essayTimes } from './extra-time.service.ts';
 import * as store from './writing.store.ts';
 
 const RETURNED_SHOWN = 100;
+/** What the network may take: a delivery that left in time may arrive this much later. */
+const GRACE_MS = 5000;
 const themeNotFound = () => notFound('Tema não encontrado.');
 const essayNotFound = () => notFound('Redação não encontrada.');
 
@@ -125,13 +129,16 @@ export async function begin(deps: Deps, user: SessionUser, themeId: number, { is
       throw new AppError('state_conflict', `Cada tema pode ser escrito até ${ESSAYS_OF_THEME_MAX} vezes.`);
     }
     const { minutes } = found.theme;
+    const right = await readRightInForce(tx, user.id, now);
     const id = await store.insertEssay(tx, {
       studentId: user.id,
       themeId,
       versionId: found.versionId,
       number: (last?.number ?? 0) + 1,
       text: last?.text ?? '',
-      deadlineAt: isTimed && minutes !== null ? new Date(now.getTime() + minutes * MINUTE_MS) : null,
+      ...(isTimed && minutes !== null
+        ? essayTimes({ startedAt: now, minutes, closesAt: found.theme.closesAt }, right && extraOf(right))
+        : { deadlineAt: null, lateUntil: null }),
       now,
     });
     return { isNew: true, essay: await shown(deps, tx, await requireEssay(store.findEssayRow(tx, id), user)) };
@@ -178,7 +185,8 @@ export async function deliver(deps: Deps, user: SessionUser, id: number, body: B
       if (row.text === text) return shown(deps, tx, row);
       throw alreadyDelivered();
     }
-    if (!isInWindow(row.theme, now)) {
+    const isLate = row.lateUntil !== null && now.getTime() <= row.lateUntil.getTime() + GRACE_MS;
+    if (!isInWindow(row.theme, now) && !isLate) {
       throw new AppError('state_conflict', 'O prazo de entrega deste tema terminou. O texto continua guardado.');
     }
     if (row.text !== text) {

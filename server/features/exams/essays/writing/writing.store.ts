@@ -16,6 +16,8 @@ export type EssayRow = {
   startedAt: Date;
   savedAt: Date;
   deadlineAt: Date | null;
+  /** Only with extra time: until then it may be delivered although the theme has closed. */
+  lateUntil: Date | null;
   deliveredAt: Date | null;
   dueAt: Date | null;
   lines: number | null;
@@ -27,7 +29,7 @@ export type EssayRow = {
 
 const columns = sql`
   e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, v.content AS theme, e.body AS text,
-  e.revision, e.started_at AS "startedAt", e.saved_at AS "savedAt", e.deadline_at AS "deadlineAt",
+  e.revision, e.started_at AS "startedAt", e.saved_at AS "savedAt", e.deadline_at AS "deadlineAt", e.late_until AS "lateUntil",
   e.delivered_at AS "deliveredAt", e.due_at AS "dueAt", e.line_count AS lines, c.returned_at AS "returnedAt",
   reader.first_name || ' ' || reader.last_name AS "returnedBy", c.content AS correction, c.result`;
 const joins = sql`
@@ -76,6 +78,7 @@ type NewEssay = {
   number: number;
   text: string;
   deadlineAt: Date | null;
+  lateUntil: Date | null;
   now: Date;
 };
 
@@ -91,6 +94,7 @@ export async function insertEssay(tx: Tx, essay: NewEssay): Promise<number> {
       started_at: essay.now,
       saved_at: essay.now,
       deadline_at: essay.deadlineAt,
+      late_until: essay.lateUntil,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -175,4 +179,23 @@ export async function listReturned(db: Db, studentId: string, limit: number): Pr
     SELECT ${columns} FROM ${joins} WHERE e.student_id = ${studentId} AND e.state = 'returned'
     ORDER BY c.returned_at DESC, e.id DESC LIMIT ${limit}`.execute(db);
   return found.rows;
+}
+
+/** The essays that a student writes against the clock, locked; a student has few. */
+export async function lockTimedEssays(tx: Tx, studentId: string, now: Date): Promise<EssayRow[]> {
+  await sql`
+    SELECT FROM essays WHERE student_id = ${studentId} AND state = 'writing' AND deadline_at > ${now}
+    FOR UPDATE`.execute(tx);
+  const found = await sql<EssayRow>`
+    SELECT ${columns} FROM ${joins}
+    WHERE e.student_id = ${studentId} AND e.state = 'writing' AND e.deadline_at > ${now} ORDER BY e.id`.execute(tx);
+  return found.rows;
+}
+
+export async function saveEssayTimes(
+  tx: Tx,
+  id: number,
+  { deadlineAt, lateUntil }: { deadlineAt: Date; lateUntil: Date | null },
+): Promise<void> {
+  await tx.updateTable('essays').set({ deadline_at: deadlineAt, late_until: lateUntil }).where('id', '=', id).execute();
 }

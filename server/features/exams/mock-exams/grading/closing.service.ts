@@ -5,8 +5,10 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordCompletionsByAttempts } from '#server/features/content/courses/completions.service.ts';
 import { recordAttemptTime } from '#server/features/content/study-time/study-time.service.ts';
+import { shownSeconds } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { runAll, runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { settleResults } from '../windows/window-results.service.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
 import {
   applyAnswerCards,
@@ -64,6 +66,8 @@ export async function closeAttempts(
       tx,
       waiting.map(({ id, deadlineAt }) => ({ id, at: closingTime(deadlineAt, now) })),
     );
+    const personal = waiting.filter(({ times }) => times !== null).map(({ quizId }) => quizId);
+    for (const quizId of new Set(personal)) await settleResults(tx, quizId);
   }
   const open = held.filter((attempt) => !waiting.includes(attempt));
   if (open.length === 0) return;
@@ -91,7 +95,8 @@ export async function closeAttempts(
       closedAt,
       closedBy: attempt.isDirect ? 'direct' : isOverdue ? 'deadline' : 'student',
       ...gradeQuestions(sheets.get(attempt.id) ?? [], attempt.passingScore, asRules(attempt.rules)),
-      timeSpent: attempt.toldTime ?? secondsBetween(attempt.startedAt, closedAt),
+      timeSpent:
+        attempt.toldTime ?? shownSeconds(secondsBetween(attempt.startedAt, closedAt), timesAt(attempt, closedAt)),
     };
   });
   const closed = [...sheets.keys()];
@@ -102,6 +107,12 @@ export async function closeAttempts(
   await deps.jobs.send(tx, 'log-attempt-answers', { attemptIds: closed });
   await recordCompletionsByAttempts(deps, tx, [...closed, ...released], now);
 }
+
+type Timed = Pick<Awaited<ReturnType<typeof lockOpenAttempts>>[number], 'times' | 'pausedUntil'>;
+
+/** A break that was running when the attempt closed counts as far as it went. */
+const timesAt = ({ times, pausedUntil }: Timed, closedAt: Date) =>
+  times && { ...times, breakSeconds: times.breakSeconds - (pausedUntil ? secondsBetween(closedAt, pausedUntil) : 0) };
 
 /** Releases two attempts of one student that closed at the same moment and withheld each other. */
 async function releaseWithheld(deps: Deps): Promise<number> {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { KEY_COOLDOWN_MS } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
+import { resultsAtOfAttempt } from '../windows/window-results.store.ts';
 
 /** Advisory lock: shared by transactions that grade, exclusive for one that changes which answers are right. */
 export const GRADING_LOCK = 820_450;
@@ -20,7 +21,13 @@ export async function lockOpenAttempts(tx: Tx, ids: readonly number[], { passHel
       'is_direct as isDirect',
       'passing_score as passingScore',
       'told_time as toldTime',
-      'results_at as resultsAt',
+      resultsAtOfAttempt.as('resultsAt'),
+      'quiz_id as quizId',
+      'paused_until as pausedUntil',
+      // Null: the attempt has the times of everybody.
+      sql<{ plainSeconds: number; breakSeconds: number } | null>`(
+        SELECT jsonb_build_object('plainSeconds', plain_seconds, 'breakSeconds', break_seconds)
+        FROM attempt_times WHERE attempt_times.attempt_id = attempts.id)`.as('times'),
       'submitted_at as submittedAt',
       sql<boolean>`notebook_until IS NOT NULL`.as('hasSheet'),
       // A subquery, because a join would lock the version as well.
@@ -167,8 +174,15 @@ export async function submitAttempts(tx: Tx, ends: readonly { id: number; at: Da
     WHERE attempts.id = ended.id AND submitted_at IS NULL`.execute(tx);
 }
 
+/**
+ * Handed in, or overdue. An attempt with extra time that was handed in early has its deadline after the results of its
+ * window.
+ */
+const takesNoAnswers = (before: Date) =>
+  sql<boolean>`(attempts.deadline_at < ${before} OR attempts.submitted_at < ${before})`;
+
 /** No attempt of a window is graded before its results are due. */
-const isDue = (before: Date) => sql<boolean>`(results_at IS NULL OR results_at < ${before})`;
+const isDue = (before: Date) => sql<boolean>`(attempts.results_at IS NULL OR ${resultsAtOfAttempt} < ${before})`;
 
 export async function listOverdueAttempts(
   db: Db,
@@ -178,7 +192,7 @@ export async function listOverdueAttempts(
     .selectFrom('attempts')
     .select('id')
     .where('closed_at', 'is', null)
-    .where('deadline_at', '<', before)
+    .where(takesNoAnswers(before))
     .where(isDue(before))
     .where(isUnpaused(pausing, sql.ref('id')))
     .orderBy('deadline_at')
@@ -190,8 +204,9 @@ export async function listOverdueAttempts(
 /** A student's overdue attempts, as a query that can be batched with other reads. */
 export const dueAttempts = (userId: string, before: Date) => sql<{ id: number }>`
   SELECT id FROM attempts
-  WHERE user_id = ${userId} AND closed_at IS NULL AND deadline_at < (SELECT ${before}::timestamptz)
-    AND (results_at IS NULL OR results_at < (SELECT ${before}::timestamptz))`;
+  WHERE user_id = ${userId} AND closed_at IS NULL
+    AND (deadline_at < (SELECT ${before}::timestamptz) OR submitted_at < (SELECT ${before}::timestamptz))
+    AND (results_at IS NULL OR ${resultsAtOfAttempt} < (SELECT ${before}::timestamptz))`;
 
 /** A student's open attempts that are due: overdue ones, and (where asked) direct ones of any age. */
 export async function listDueAttempts(
@@ -206,9 +221,7 @@ export async function listDueAttempts(
     .where('closed_at', 'is', null)
     .$if(due.quizId !== undefined, (query) => query.where('quiz_id', '=', due.quizId as number))
     .where(isDue(due.before))
-    .where((where) =>
-      where.or([where('deadline_at', '<', due.before), ...(due.directs ? [where('is_direct', '=', true)] : [])]),
-    )
+    .where((where) => where.or([takesNoAnswers(due.before), ...(due.directs ? [where('is_direct', '=', true)] : [])]))
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -2,9 +2,11 @@ import type { CardBubble } from '#contract/exams/quiz-attempts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { certainTime } from '#server/clock.ts';
 import type { Deps } from '#server/deps.ts';
+import { isPaused, personalSheetMs } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { answerCardClosed, refuseElsewhere } from './attempt-results.ts';
+import { answerCardClosed, refuseElsewhere, refusePaused } from './attempt-results.ts';
+import { findAttemptTimes } from './attempt-times.store.ts';
 import { refuseIfOver, refuseStray, saveCall } from './attempts.service.ts';
 import { findAttempt, raiseLeaves, setDevice } from './attempts.store.ts';
 import { closeNotebook, saveBubbleRows } from './bubbles.store.ts';
@@ -26,7 +28,11 @@ export async function beginAnswerCard(deps: Deps, user: SessionUser, attemptId: 
   const version = await findQuizVersion(deps.db, attempt.versionId);
   const sheet = asConduct(version?.conduct).sheet;
   if (!sheet || !attempt.notebookUntil) throw answerCardClosed();
-  await closeNotebook(deps.db, attemptId, now, new Date(now.getTime() + sheet.minutes * MINUTE_MS));
+  const times = await findAttemptTimes(deps.db, attemptId);
+  refusePaused(times !== undefined && isPaused(times, now));
+  const extra = { percent: times?.extraPercent ?? 0, minutes: 0 };
+  const sheetMs = personalSheetMs(sheet.minutes * MINUTE_MS, extra);
+  await closeNotebook(deps.db, attemptId, now, new Date(now.getTime() + sheetMs));
   const { notebookUntil, deadlineAt } = (await findAttempt(deps.db, attemptId, user.id)) ?? attempt;
   return { notebookUntil: notebookUntil ?? now, deadlineAt, serverTime: now };
 }
@@ -39,6 +45,7 @@ export async function saveBubbles(deps: Deps, user: SessionUser, attemptId: numb
   refuseStray(outcomes);
   await refuseIfOver(deps, { id: attemptId, ...first });
   refuseElsewhere(first.isElsewhere);
+  refusePaused(first.isPaused);
   if (!first.notebookUntil || now.getTime() < first.notebookUntil.getTime()) throw answerCardClosed();
   const wanted = new Map(marks.map(({ questionId, optionId }) => [questionId, optionId]));
   return {

@@ -12,6 +12,8 @@ export type SaveOutcome = {
   notebookUntil: Date | null;
   /** Another device has it. */
   isElsewhere: boolean;
+  /** Its clock is stopped for a break. */
+  isPaused: boolean;
   questionId: number;
   /** The question is one of the attempt's, and the option one of the question's. */
   fits: boolean;
@@ -47,6 +49,7 @@ const saveManyStatement = prepared<{ at: number }>(`
     WHERE closed_at IS NULL AND NOT is_direct AND deadline_at >= given.overdue_before
       AND submitted_at IS NULL AND (attempts.device IS NULL OR attempts.device = given.device)
       AND (notebook_until IS NULL OR notebook_until >= given.overdue_before)
+      AND (paused_until IS NULL OR paused_until <= given.now)
     FOR NO KEY UPDATE OF attempts SKIP LOCKED
   ) AS held
   WHERE target.attempt_id = held.attempt_id AND target.question_id = held.question_id AND target.seq < held.seq
@@ -87,7 +90,8 @@ export async function saveManyAnswerRows(db: Db, answers: readonly OneAnswer[]):
 const saveStatement = prepared<SaveOutcome>(`
   WITH held AS MATERIALIZED (
     SELECT id, closed_at, closed_by, deadline_at, is_direct, submitted_at, results_at, notebook_until,
-           device <> $11::uuid AS is_elsewhere FROM attempts
+           coalesce(paused_until > $3::timestamptz, false) AS is_paused, device <> $11::uuid AS is_elsewhere
+    FROM attempts
     WHERE id = $1::int AND user_id = $2::uuid
     FOR NO KEY UPDATE
   ), change AS MATERIALIZED (
@@ -110,7 +114,7 @@ const saveStatement = prepared<SaveOutcome>(`
                            THEN $3::timestamptz ELSE target.answered_at END
     FROM held, change
     WHERE held.closed_at IS NULL AND held.submitted_at IS NULL AND NOT held.is_direct AND held.deadline_at >= $4::timestamptz
-      AND held.is_elsewhere IS NOT TRUE AND (held.notebook_until IS NULL OR held.notebook_until >= $4::timestamptz)
+      AND held.is_elsewhere IS NOT TRUE AND NOT held.is_paused AND (held.notebook_until IS NULL OR held.notebook_until >= $4::timestamptz)
       AND target.attempt_id = held.id AND target.question_id = change.question_id AND target.seq < change.seq
       AND NOT EXISTS (SELECT FROM change WHERE NOT fits)
     RETURNING target.question_id
@@ -118,7 +122,7 @@ const saveStatement = prepared<SaveOutcome>(`
   SELECT held.closed_at AS "closedAt", held.closed_by AS "closedBy", held.deadline_at AS "deadlineAt",
          held.is_direct AS "isDirect", held.submitted_at AS "submittedAt", held.results_at AS "resultsAt",
          held.notebook_until AS "notebookUntil", coalesce(held.is_elsewhere, false) AS "isElsewhere",
-         change.question_id AS "questionId", change.fits,
+         held.is_paused AS "isPaused", change.question_id AS "questionId", change.fits,
          saved.question_id IS NOT NULL AS saved, change.standing_option AS "optionId",
          change.standing_flag AS flagged, change.standing_doubt AS doubted, change.standing_blank AS "leftBlank",
          change.standing_seq AS seq

@@ -42,6 +42,12 @@ export function refuseElsewhere(isElsewhere: boolean): void {
   );
 }
 
+/** The clock stands still: answers wait in the browser until it runs again. */
+export function refusePaused(isPaused: boolean): void {
+  if (!isPaused) return;
+  throw new AppError('attempt_paused', 'O relógio está parado. Volte à prova para responder.');
+}
+
 export const notebookClosed = () => new AppError('conflict', 'O caderno fechou. Agora só vale o cartão-resposta.');
 
 export const answerCardClosed = () => new AppError('conflict', 'O cartão-resposta abre quando você fecha o caderno.');

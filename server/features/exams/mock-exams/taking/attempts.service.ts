@@ -3,6 +3,8 @@ import { MINUTE_MS } from '#contract/time.ts';
 import { certainTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { personalTimes } from '#server/features/exams/exam-time/rights/personal-time.ts';
+import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
 import { isAuthor } from '#server/http/access.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
@@ -13,6 +15,7 @@ import { asRules } from '../grading/tallies.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { isDelivered } from '../windows/presence.service.ts';
 import { areResultsOut, sittingAt, type Window } from '../windows/window-rules.ts';
+import { type Aided, aidsOf } from './aids.ts';
 import type { SaveOne } from './answer-batches.service.ts';
 import { type SaveOutcome, saveAnswerRows } from './answers.store.ts';
 import {
@@ -24,10 +27,12 @@ import {
   notebookClosed,
   notNow,
   refuseElsewhere,
+  refusePaused,
 } from './attempt-results.ts';
+import { findAttemptTimes } from './attempt-times.store.ts';
 import { type AttemptRow, findAttempt, findOpenAttempt, listPayload, type PayloadRow } from './attempts.store.ts';
 import { asConduct, totalMinutes } from './conduct.ts';
-import { insertAttemptAt } from './new-attempts.service.ts';
+import { insertAttemptAt, insertPersonalAttempt } from './new-attempts.service.ts';
 import { inOrderOf } from './option-order.ts';
 import { quizFault } from './quiz-fault.ts';
 import { findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
@@ -50,13 +55,21 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
   if (!quiz) throw quizNotFound();
   const now = deps.clock.now();
   // Authors may preview their quiz at any time, regardless of the window.
-  const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, totalMinutes(quiz));
+  const total = totalMinutes(quiz);
+  const sitting = sittingAt(isAuthor(user) ? null : windowOf(quiz), now, total);
   if (sitting.state !== 'open') throw notNow(quiz, sitting.state);
-  const { deadline } = sitting;
   const conduct = asConduct(quiz.conduct);
-  const notebookUntil = conduct.sheet && notebookEnd(now, deadline, conduct.sheet.minutes);
+  const right = isAuthor(user) ? null : await readRightInForce(deps.db, user.id, now);
+  const plain = {
+    startedAt: now,
+    deadline: sitting.deadline,
+    limitMs: total === null ? null : total * MINUTE_MS,
+    sheetMs: conduct.sheet && conduct.sheet.minutes * MINUTE_MS,
+    isClocked: total !== null || (sitting.resultsAt !== null && +sitting.deadline === quiz.closesAt?.getTime()),
+  };
+  const { deadline, notebookUntil } = personalTimes(plain, right && extraOf(right));
   const device = conduct.oneDevice ? user.sessionId : null;
-  const rows = await insertAttemptAt(deps.db, quiz, {
+  const attempt = {
     quizId,
     versionId: quiz.versionId,
     userId: user.id,
@@ -70,7 +83,10 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     resultsAt: sitting.resultsAt,
     notebookUntil,
     device,
-  });
+  };
+  const rows = right
+    ? await insertPersonalAttempt(deps, quiz, attempt, { ...right, plainMs: +plain.deadline - +now })
+    : await insertAttemptAt(deps.db, quiz, attempt);
   const [first] = rows;
   if (first) {
     const started = {
@@ -82,7 +98,8 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
       device,
       leaves: 0,
     };
-    return { isNew: true, sheet: await composePayload(deps, contents, user, started, quiz, rows) };
+    const aids = right && { ...right, breaksLeft: right.breaks, pausedUntil: null };
+    return { isNew: true, sheet: await composePayload(deps, contents, user, started, quiz, rows, aids) };
   }
   // Another start was faster by a blink: its attempt is the one.
   const theirs = await findOpenAttempt(deps.db, user.id, quizId);
@@ -105,7 +122,8 @@ export async function resumeAttempt(deps: Deps, contents: QuestionContents, user
 async function openPayload(deps: Deps, contents: QuestionContents, user: SessionUser, attempt: AttemptRow) {
   const quiz = await findQuizVersion(deps.db, attempt.versionId);
   if (!quiz) throw quizNotFound();
-  return composePayload(deps, contents, user, attempt, quiz, await listPayload(deps.db, attempt.id));
+  const [rows, times] = await Promise.all([listPayload(deps.db, attempt.id), findAttemptTimes(deps.db, attempt.id)]);
+  return composePayload(deps, contents, user, attempt, quiz, rows, times ?? null);
 }
 
 async function composePayload(
@@ -115,6 +133,7 @@ async function composePayload(
   attempt: Pick<AttemptRow, 'id' | 'quizId' | 'startedAt' | 'deadlineAt' | 'notebookUntil' | 'device' | 'leaves'>,
   quiz: PublishedQuiz,
   rows: readonly PayloadRow[],
+  aids: Aided | null,
 ) {
   const rules = asRules(quiz.rules);
   return {
@@ -135,6 +154,7 @@ async function composePayload(
       .map(({ questionId, sheetOptionId, sheetSeq }) => ({ questionId, optionId: sheetOptionId, seq: sheetSeq })),
     isElsewhere: attempt.device !== null && attempt.device !== user.sessionId,
     leaves: attempt.leaves,
+    ...(aids ? { aids: aidsOf(aids, certainTime(deps.clock)) } : {}),
   };
 }
 
@@ -178,6 +198,7 @@ export async function saveAnswers(
   if (!first) throw notFound();
   await refuseIfOver(deps, { id: attemptId, ...first });
   refuseElsewhere(first.isElsewhere);
+  refusePaused(first.isPaused);
   if (first.notebookUntil && isOver(first.notebookUntil, now)) throw notebookClosed();
   return { superseded: supersededOf(outcomes, changes), serverTime: now };
 }
@@ -243,7 +264,3 @@ export async function refuseIfOver(deps: Deps, attempt: Ending) {
   if (attempt.submittedAt && attempt.submittedAt < attempt.deadlineAt) throw attemptClosed();
   throw attempt.resultsAt ? attemptTaken() : attemptExpired();
 }
-
-/** The notebook closes early enough to leave the full time for the answer card, but not before the start. */
-const notebookEnd = (start: Date, deadline: Date, minutes: number) =>
-  new Date(Math.max(start.getTime(), deadline.getTime() - minutes * MINUTE_MS));

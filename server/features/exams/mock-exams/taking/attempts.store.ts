@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { prepared } from '#server/db/prepared.ts';
+import { resultsAtOfAttempt } from '../windows/window-results.store.ts';
 
 const attemptColumns = [
   'id',
@@ -17,7 +18,7 @@ const attemptColumns = [
   'passed',
   'key_known as keyKnown',
   'time_spent as timeSpent',
-  'results_at as resultsAt',
+  resultsAtOfAttempt.as('resultsAt'),
   'submitted_at as submittedAt',
   'notebook_until as notebookUntil',
   'device',

@@ -11,6 +11,7 @@ type BubbleOutcome = {
   resultsAt: Date | null;
   notebookUntil: Date | null;
   isElsewhere: boolean;
+  isPaused: boolean;
   questionId: number;
   fits: boolean;
   saved: boolean;
@@ -23,7 +24,7 @@ type BubbleOutcome = {
 const saveStatement = prepared<BubbleOutcome>(`
   WITH held AS MATERIALIZED (
     SELECT id, closed_at, closed_by, deadline_at, submitted_at, results_at, notebook_until,
-           device <> $8::uuid AS is_elsewhere
+           coalesce(paused_until > $3::timestamptz, false) AS is_paused, device <> $8::uuid AS is_elsewhere
     FROM attempts WHERE id = $1::int AND user_id = $2::uuid AND NOT is_direct
     FOR NO KEY UPDATE
   ), change AS MATERIALIZED (
@@ -40,14 +41,14 @@ const saveStatement = prepared<BubbleOutcome>(`
     SET sheet_option_id = change.option_id, sheet_seq = change.seq
     FROM held, change
     WHERE held.closed_at IS NULL AND held.submitted_at IS NULL AND held.deadline_at >= $4::timestamptz
-      AND held.notebook_until <= $3::timestamptz AND held.is_elsewhere IS NOT TRUE
+      AND held.notebook_until <= $3::timestamptz AND held.is_elsewhere IS NOT TRUE AND NOT held.is_paused
       AND target.attempt_id = held.id AND target.question_id = change.question_id AND target.sheet_seq < change.seq
       AND NOT EXISTS (SELECT FROM change WHERE NOT fits)
     RETURNING target.question_id
   )
   SELECT held.closed_at AS "closedAt", held.closed_by AS "closedBy", held.deadline_at AS "deadlineAt",
          held.submitted_at AS "submittedAt", held.results_at AS "resultsAt", held.notebook_until AS "notebookUntil",
-         coalesce(held.is_elsewhere, false) AS "isElsewhere", change.question_id AS "questionId", change.fits,
+         coalesce(held.is_elsewhere, false) AS "isElsewhere", held.is_paused AS "isPaused", change.question_id AS "questionId", change.fits,
          saved.question_id IS NOT NULL AS saved, change.standing_option AS "optionId", change.standing_seq AS seq
   FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`);
 

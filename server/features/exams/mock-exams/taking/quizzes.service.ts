@@ -1,8 +1,11 @@
 import type { QueryOf } from '#contract/endpoint.ts';
+import { extendedMinutes } from '#contract/exams/exam-time.ts';
 import type { listAttempts } from '#contract/exams/quiz-overview.ts';
 import type { Db } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
+import { isAuthor } from '#server/http/access.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { startOfMinute } from '#server/time/calendar.ts';
@@ -73,7 +76,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
   const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
   if (!quiz) throw quizNotFound();
   const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
-  const [subjects, best, attemptCount, answered, withheldBy, keyRule, rules, window] = await Promise.all([
+  const [subjects, best, attemptCount, answered, withheldBy, keyRule, rules, window, right] = await Promise.all([
     countSubjectsOfVersion(deps.db, quiz.versionId),
     findBestAttempt(deps.db, user.id, quizId, [...withheld.keys()]),
     countClosedAttempts(deps.db, user.id, quizId),
@@ -82,9 +85,14 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     readKeyRule(deps, user, quiz),
     showRules(deps.db, asRules(quiz.rules)),
     readShownWindow(deps, user, quizId, open),
+    isAuthor(user) ? null : readRightInForce(deps.db, user.id, deps.clock.now()),
   ]);
+  // Inside a window the page computes what a late start leaves from the time of everybody.
+  const timeLimit =
+    right && quiz.timeLimit !== null && !window ? extendedMinutes(quiz.timeLimit, extraOf(right)) : quiz.timeLimit;
   return {
     ...asShown(quiz),
+    timeLimit,
     subjects: subjects.map(({ name, questionCount }) => ({ name, questionCount })),
     rules,
     conduct: asConduct(quiz.conduct),

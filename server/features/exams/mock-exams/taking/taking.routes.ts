@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { beginBreak, endBreak } from '#contract/exams/exam-time.ts';
 import * as quizzes from '#contract/exams/mock-exams.ts';
 import * as attempts from '#contract/exams/quiz-attempts.ts';
 import { countQuizzes, getQuizOverview, listAttempts, listQuizzes } from '#contract/exams/quiz-overview.ts';
@@ -10,6 +11,7 @@ import { route } from '#server/http/route.ts';
 import { answerBatches } from './answer-batches.service.ts';
 import { beginAnswerCard, countLeaves, saveBubbles, takeOver } from './answer-card.service.ts';
 import { resumeAttempt, saveAnswers, startAttempt } from './attempts.service.ts';
+import { finishBreak, startBreak } from './breaks.service.ts';
 import { recordDirectAnswer, recordDirectAttempt } from './direct.service.ts';
 import { finishAttempt, finishings } from './finishing.service.ts';
 import { countForStudents, listForStudents } from './quiz-list.service.ts';
@@ -55,6 +57,10 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, attempts.beginSheet, ({ params, user }) => beginAnswerCard(deps, user, params.id));
 
   route(app, attempts.saveMarks, ({ params, body, user }) => saveBubbles(deps, user, params.id, body.marks));
+
+  route(app, beginBreak, ({ params, user }) => startBreak(deps, user, params.id));
+
+  route(app, endBreak, ({ params, user }) => finishBreak(deps, user, params.id));
 
   route(app, attempts.takeOverAttempt, async ({ params, user }) => {
     await takeOver(deps, user, params.id);

@@ -11,6 +11,7 @@ import { countAttemptsAt, type QuizRow } from '../authoring/authoring.store.ts';
 import { draftVersionOf, findOwnQuiz, lockOwnQuiz, savedElsewhere } from '../authoring/drafts.service.ts';
 import { findVersion } from '../authoring/versions.store.ts';
 import { totalMinutes } from '../taking/conduct.ts';
+import { settleResults } from './window-results.service.ts';
 import { areResultsOut, resultsAtOf } from './window-rules.ts';
 import { countInWindow, deleteWindow, findWindow, moveResults, writeWindow } from './windows.store.ts';
 
@@ -80,8 +81,10 @@ export async function saveWindowOf(deps: Deps, user: SessionUser, quizId: number
       if (!standing && (await countAttemptsAt(tx, quizId)) > 0)
         throw windowConflict('Este simulado já foi feito. Duplique-o e marque o horário da cópia.');
       const resultsAt = resultsAtOf(closesAt, lateStart, totalMinutes(taken));
-      await writeWindow(tx, quizId, { opensAt, closesAt, lateStart, resultsAt, now });
+      // Attempts are locked before the window, as by those who hand them in.
       if (hasOpened) await moveResults(tx, quizId, resultsAt);
+      await writeWindow(tx, quizId, { opensAt, closesAt, lateStart, resultsAt, now });
+      if (hasOpened) await settleResults(tx, quizId);
     }
     await recordAudit(tx, {
       at: now,

@@ -29,6 +29,7 @@ export async function writeWindow(tx: Tx, quizId: number, window: Written): Prom
     closes_at: window.closesAt,
     late_start: window.lateStart,
     results_at: window.resultsAt,
+    plain_results_at: null,
     updated_at: window.now,
     // Moving a window triggers another reminder.
     reminded_at: null,

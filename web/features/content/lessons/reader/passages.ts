@@ -3,8 +3,9 @@ import type { Stretch } from './anchors.ts';
 /** The text of a lesson as its reader sees it, and which of its nodes holds which letters. */
 type Passages = { text: string; nodes: { node: Text; start: number }[] };
 
-/** The source of a formula is in the page, but hidden. */
-const isUnseen = (node: Node) => node.nodeName.toLowerCase() === 'annotation';
+/** The source of a formula is in the page, but hidden. What a recording says is no text of the lesson. */
+const isUnseen = (node: Node) =>
+  node.nodeName.toLowerCase() === 'annotation' || (node instanceof HTMLElement && 'transcript' in node.dataset);
 
 export function readPassages(root: Node): Passages {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>

@@ -19,6 +19,8 @@ export function spokenSentences(root: Element): SpokenSentence[] {
     if (node.localName === 'math') return add(block, ' fórmula ');
     if (node.localName === 'img')
       return add(block, node.getAttribute('alt') ? ` Imagem: ${node.getAttribute('alt')}. ` : '');
+    // What a recording says is heard there.
+    if (node.hasAttribute('data-transcript')) return;
     // The numbers of notes would be read into the sentence.
     if (node.localName === 'a' && /^(ref|nota)-/.test(node.id)) return;
     const own = node.matches(BLOCKS) ? node : block;

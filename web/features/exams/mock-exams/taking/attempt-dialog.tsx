@@ -4,6 +4,7 @@ import type { AttemptPayload } from '#contract/exams/quiz-attempts.ts';
 import { preloadFor } from '#web/editor/question-text.tsx';
 import { usePauseReloads } from '#web/lib/new-version.ts';
 import { AnswerCardFrame } from './answer-card-frame.tsx';
+import { BreakOffer, BreakScreen } from './attempt-break.tsx';
 import { Countdown } from './countdown.tsx';
 import { ElsewhereNotice } from './elsewhere-notice.tsx';
 import { FinishNotice } from './finish-notice.tsx';
@@ -12,6 +13,7 @@ import { QuizFrame } from './quiz-frame.tsx';
 import { worthHint } from './ruled-words.ts';
 import { SaveState, SpokenSaveState } from './save-state.tsx';
 import { useAnswerCardPhase } from './use-answer-card-phase.ts';
+import { useAttemptBreak } from './use-attempt-break.ts';
 import { sayNotSaved, useFinishing } from './use-finishing.ts';
 import { useLeaves } from './use-leaves.ts';
 import type { LiveAttempt } from './use-live-attempt.ts';
@@ -44,6 +46,7 @@ export default function AttemptDialog({
   const { conduct, worth } = sheet;
   const phase = useAnswerCardPhase(sheet, live);
   const { isSheet } = phase;
+  const pause = useAttemptBreak(sheet, clock, phase.setTimes);
   const [showsItems, setShowsItems] = useState(false);
   const active = isSheet ? live.marks : session;
   const state = useSyncExternalStore(active.subscribe, active.getState);
@@ -93,10 +96,26 @@ export default function AttemptDialog({
     notice: (
       <>
         {state.isElsewhere && <ElsewhereNotice attemptId={sheet.id} onTaken={takeBack} />}
+        {pause.aids && !isLocked && <BreakOffer aids={pause.aids} busy={pause.isSending} onBegin={pause.begin} />}
         {isLocked && <FinishNotice waiting={waiting} isSending={finishing.isSending} onWithdraw={finishing.withdraw} />}
       </>
     ),
   };
+  if (pause.pausedUntil && !isLocked) {
+    return (
+      <BreakScreen
+        open={open}
+        onOpenChange={onOpenChange}
+        title={sheet.title}
+        state={shared.state}
+        pausedUntil={pause.pausedUntil}
+        clock={clock}
+        busy={pause.isSending}
+        onOver={pause.over}
+        onEnd={pause.end}
+      />
+    );
+  }
   const untilEnd = <Countdown key="end" deadlineAt={phase.deadlineAt} clock={clock} onZero={endOfTime} />;
 
   if (isSheet && !showsItems) {
@@ -119,6 +138,7 @@ export default function AttemptDialog({
     <QuizFrame
       {...shared}
       title={sheet.title}
+      isLarge={sheet.aids?.largePrint ?? false}
       timer={
         isSheet
           ? untilEnd

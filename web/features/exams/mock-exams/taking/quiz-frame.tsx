@@ -19,6 +19,8 @@ type QuizFrameProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
+  /** Larger print, for a student who has a right to it. */
+  isLarge?: boolean;
   /** In the bar: where the answers are stored. */
   state: ReactNode;
   timer?: ReactNode;
@@ -154,6 +156,7 @@ export function QuizFrame(props: QuizFrameProps) {
         <div
           className={cx(
             'grid min-h-0 grow grid-cols-1',
+            props.isLarge && '[zoom:1.3]',
             text &&
               'max-md:grid-rows-[minmax(35%,1fr)_auto] short:grid-rows-none md:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]',
           )}

@@ -110,7 +110,7 @@ const changedByAttempts = [keys.quizzes.all, keys.dashboard.all, keys.courses.al
 export const refreshQuizzes = () => invalidate(...changedByAttempts);
 
 /** An answer of the server with the milliseconds it took: the attempt's clock is set by both. */
-async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTrip: number }> {
+export async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTrip: number }> {
   const begun = performance.now();
   const answer = await run();
   return { answer, roundTrip: performance.now() - begun };

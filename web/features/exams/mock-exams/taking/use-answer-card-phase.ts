@@ -19,10 +19,13 @@ const whenSent = (session: AttemptSession) =>
     check();
   });
 
+type Times = { notebookUntil: string | null; deadlineAt: string };
+
 /** The two phases of an exam with an answer card; without one there is only the notebook. */
 export function useAnswerCardPhase(sheet: AttemptPayload, { session, clock }: LiveAttempt) {
-  // The latest times from the server count: those of the begun answer card, until the attempt is opened again.
-  const [begun, setBegun] = useState<{ of: AttemptPayload; notebookUntil: string; deadlineAt: string } | null>(null);
+  // The latest times from the server count: those of the begun answer card or of a break, until the attempt is opened
+  // again.
+  const [begun, setBegun] = useState<({ of: AttemptPayload } & Times) | null>(null);
   const { notebookUntil, deadlineAt } = begun?.of === sheet ? begun : sheet;
   const [isOpened, setSheet] = useState(false);
   const isSheet = isOpened || (notebookUntil !== null && clock.now() >= Date.parse(notebookUntil));
@@ -58,5 +61,7 @@ export function useAnswerCardPhase(sheet: AttemptPayload, { session, clock }: Li
     beginSheet,
     isBeginning: begin.isPending,
     openSheet: () => setSheet(true),
+    /** A break has moved the times. */
+    setTimes: ({ notebookUntil, deadlineAt }: Times) => setBegun({ of: sheet, notebookUntil, deadlineAt }),
   };
 }

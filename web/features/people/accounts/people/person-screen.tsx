@@ -111,6 +111,12 @@ function Whole({ person }: { person: Person }) {
                 }))}
               />
             </Card>
+            <Card title="Acessibilidade em provas">
+              <p className="mb-3 text-ink-soft">Tempo a mais, pausas e letra grande.</p>
+              <Link href={paths.adminExamTimeOf(person.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+                Ver ou dar o direito
+              </Link>
+            </Card>
             <Card title="Cursos">
               <Rows
                 empty="Nenhum curso."

@@ -1,16 +1,20 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
+import { getCaptions } from '#contract/content/captions.ts';
 import { keepPlayback, listRecordings, type Recording } from '#contract/content/recordings.ts';
 import { PreparedRichText, prepareText } from '#web/editor/rich-text.tsx';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
+import { readPassages } from '../passages.ts';
+import { spokenSentences } from '../spoken-sentences.ts';
 import LessonPlayers from './lesson-players.tsx';
 
 const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
 const recording: Recording = {
   ...{ id: 3, title: 'Crase', kind: 'video', bytes: 10, durationSeconds: 60, state: 'ready', posterUrl: '/p' },
+  hasCaptions: false,
   sources: [
     { url: '/480', mimeType: 'video/mp4', height: 480 },
     { url: '/720', mimeType: 'video/mp4', height: 720 },
@@ -83,4 +87,41 @@ it('recordings of the school play, the small file on a phone, and their position
   expect(document.body.querySelectorAll('video')).toHaveLength(1);
   expect(screen.getByRole('link', { name: 'Sumiu' }).dataset).toHaveProperty('missing');
   expect(screen.getByTestId('body').textContent).toBe('CraseSumiu');
+});
+
+it('a recording with captions has a track and a transcript, a press jumps there, and the lesson keeps its words', async () => {
+  const added: { text: string }[] = [];
+  const track = Object.assign(new EventTarget(), { mode: 'disabled', cues: added, removeCue: () => undefined });
+  vi.stubGlobal('VTTCue', function VTTCue(_start: number, _end: number, text: string) {
+    return { text };
+  });
+  const addTextTrack = vi.fn(() => Object.assign(track, { addCue: (cue: { text: string }) => added.push(cue) }));
+  const play = vi.fn(async () => undefined);
+  Object.assign(HTMLMediaElement.prototype, { addTextTrack, play });
+  Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { value: new EventTarget(), configurable: true });
+  queryClient.clear();
+  const server = fakeServer();
+  const captioned = { ...recording, hasCaptions: true };
+  server.on(listRecordings, answers.json({ recordings: [captioned], positions: [] }));
+  server.on(keepPlayback, answers.json({ ok: true }));
+  const cues = [
+    { start: 1000, end: 2000, text: 'Hoje é o verbo <haver>.' },
+    { start: 62_000, end: 63_000, text: 'Ele não tem sujeito.' },
+  ];
+  server.on(getCaptions, answers.json({ cues, revision: 1 }));
+  const { user } = renderInApp(<Reader html='<p>Antes.</p><a class="video" href="/api/recordings/3">Crase</a>' />);
+  await user.click(await screen.findByText('Transcrição'));
+  expect(added.map(({ text }) => text)).toEqual(['Hoje é o verbo &lt;haver&gt;.', 'Ele não tem sujeito.']);
+  await waitFor(() => expect(track.mode).toBe('showing'));
+  await user.click(screen.getByRole('button', { name: 'Legendas no vídeo' }));
+  expect(track.mode).toBe('hidden');
+  expect(localStorage.getItem('captions')).toBe('off');
+  await user.click(screen.getByRole('button', { name: /Ele não tem sujeito/ }));
+  const video = document.querySelector('video');
+  expect(video?.currentTime).toBe(62);
+  expect(play).toHaveBeenCalled();
+  fireEvent.timeUpdate(video as HTMLVideoElement);
+  expect(screen.getByRole('button', { name: /Ele não tem sujeito/ }).getAttribute('aria-current')).toBe('true');
+  expect(readPassages(screen.getByTestId('body')).text).toBe('Antes.Crase');
+  expect(spokenSentences(screen.getByTestId('body')).map(({ text }) => text)).toEqual(['Antes.', 'Crase']);
 });

@@ -2,6 +2,7 @@ import { type ReactEventHandler, useEffect, useRef } from 'react';
 import type { Recording } from '#contract/content/recordings.ts';
 import { SENTENCE_SPOKEN } from '../../use-reading.ts';
 import type { PositionReporter } from './position-reporter.ts';
+import { Transcript } from './transcript.tsx';
 
 /** This close to its end a video starts from the beginning. */
 const END_SECONDS = 5;
@@ -59,13 +60,20 @@ export function OwnPlayer({ recording, title, from, keeper, onFault }: OwnPlayer
       onError={at === last ? onFault : undefined}
     />
   ));
-  return kind === 'audio' ? (
-    <audio {...common} preload="metadata">
-      {list}
-    </audio>
-  ) : (
-    <video {...common} preload={posterUrl ? 'none' : 'metadata'} playsInline poster={posterUrl ?? undefined}>
-      {list}
-    </video>
+  const media =
+    kind === 'audio' ? (
+      <audio {...common} preload="metadata">
+        {list}
+      </audio>
+    ) : (
+      <video {...common} preload={posterUrl ? 'none' : 'metadata'} playsInline poster={posterUrl ?? undefined}>
+        {list}
+      </video>
+    );
+  return (
+    <>
+      {media}
+      {recording.hasCaptions && <Transcript recordingId={recording.id} title={title} player={player} />}
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Music, Pencil, Plus, Upload, Video, X } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { Captions, Music, Pencil, Plus, Upload, Video, X } from 'lucide-react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import type { Recording, RecordingUpload } from '#contract/content/recordings.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
@@ -9,6 +9,7 @@ import { keys } from '#web/lib/query-keys.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -24,6 +25,7 @@ import { sendRecording } from './send-recording.ts';
 
 const ACCEPTED = 'video/mp4,video/webm,audio/mpeg,.mp4,.m4v,.webm,.mp3';
 const POLL_MS = 10_000;
+const CaptionsDialog = lazyChunk(() => import('./captions-dialog.tsx'), 'over');
 
 type RecordingsEditorProps = {
   lessonId: number;
@@ -140,6 +142,7 @@ type RowProps = RecordingsEditorProps & { recording: Recording };
 function Row({ lessonId, recording, onInsert }: RowProps) {
   const { id, title, kind } = recording;
   const [isAsking, setAsking] = useState(false);
+  const [isWriting, setWriting] = useState(false);
   const rename = useRenameRecording(lessonId);
   const remove = useRemoveRecording(lessonId);
   const askForTitle = () => {
@@ -154,12 +157,18 @@ function Row({ lessonId, recording, onInsert }: RowProps) {
         <span className="text-ink-soft">{kind === 'audio' ? <Music /> : <Video />}</span>
         <span className="min-w-0 grow [overflow-wrap:anywhere]">
           {title}
-          <span className="block text-ink-soft">{recordingFacts(recording, formatBytes)}</span>
+          <span className="block text-ink-soft">
+            {recordingFacts(recording, formatBytes)}
+            {!recording.hasCaptions && '. Sem legendas: quem não ouve não acompanha.'}
+          </span>
         </span>
       </span>
       <span className="flex flex-wrap items-center gap-1">
         <Button variant="line" size="sm" onClick={() => onInsert(recording)}>
           <Plus /> Inserir no texto
+        </Button>
+        <Button variant="line" size="sm" onClick={() => setWriting(true)}>
+          <Captions /> {recording.hasCaptions ? 'Legendas' : 'Pôr legendas'}
         </Button>
         <Button variant="quiet" size="icon" aria-label={`Mudar o título de ${title}`} onClick={askForTitle}>
           <Pencil />
@@ -168,6 +177,11 @@ function Row({ lessonId, recording, onInsert }: RowProps) {
           <X />
         </Button>
       </span>
+      {isWriting && (
+        <Suspense>
+          <CaptionsDialog lessonId={lessonId} recording={recording} open onOpenChange={setWriting} />
+        </Suspense>
+      )}
       <AlertDialog
         open={isAsking}
         onOpenChange={setAsking}

@@ -1,0 +1,90 @@
+import { type ExtraTime, extendedMs } from '#contract/exams/exam-time.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+
+/** The times of an attempt as everybody has them. */
+export type PlainTimes = {
+  startedAt: Date;
+  /** When it ends: the limit from the start, or the end of the window where that is earlier. */
+  deadline: Date;
+  /** The limit of the exam with its answer card; null: only the window ends it, if anything does. */
+  limitMs: number | null;
+  /** The part of the limit that belongs to the answer card; null: there is none. */
+  sheetMs: number | null;
+  /** False: no limit and no window. The deadline then only keeps an attempt from staying open for ever. */
+  isClocked: boolean;
+};
+
+export type PersonalTimes = { deadline: Date; notebookUntil: Date | null };
+
+const at = (from: Date, ms: number) => new Date(from.getTime() + ms);
+
+/** The minutes of the answer card. Extra minutes go to the notebook; a share goes to both. */
+export const personalSheetMs = (sheetMs: number, extra: ExtraTime): number =>
+  extendedMs(sheetMs, sheetMs, { percent: extra.percent, minutes: 0 });
+
+/**
+ * The one place where the deadline of a person is computed. Without extra time it is everybody's. The notebook closes
+ * early enough to leave the full time for the answer card, but not before the start.
+ */
+export function personalTimes(plain: PlainTimes, extra: ExtraTime | null): PersonalTimes {
+  const { startedAt, limitMs, sheetMs } = plain;
+  const plainMs = plain.deadline.getTime() - startedAt.getTime();
+  const own = extra && plain.isClocked ? extra : { percent: 0, minutes: 0 };
+  const deadline = at(startedAt, extendedMs(plainMs, limitMs ?? plainMs, own));
+  const notebookUntil =
+    sheetMs === null
+      ? null
+      : new Date(Math.max(startedAt.getTime(), deadline.getTime() - personalSheetMs(sheetMs, own)));
+  return { deadline, notebookUntil };
+}
+
+/** An attempt whose clock may be stopped. `breakMs` is the sum of its breaks, a running one with its full length. */
+export type Breakable = PersonalTimes & {
+  breaksLeft: number;
+  breakMinutes: number;
+  breakMs: number;
+  pausedAt: Date | null;
+  pausedUntil: Date | null;
+};
+
+export const isPaused = ({ pausedUntil }: Pick<Breakable, 'pausedUntil'>, now: Date): boolean =>
+  pausedUntil !== null && now.getTime() < pausedUntil.getTime();
+
+/** Moves what still lies ahead. A notebook that is closed stays closed. */
+const shift = (times: PersonalTimes, from: Date, ms: number): PersonalTimes => ({
+  deadline: at(times.deadline, ms),
+  notebookUntil:
+    times.notebookUntil && times.notebookUntil.getTime() > from.getTime()
+      ? at(times.notebookUntil, ms)
+      : times.notebookUntil,
+});
+
+/**
+ * Stops the clock: the deadline moves by the whole break at once, so a break that is not ended is over by itself. Null:
+ * no break is left, or the time is over. During a break nothing changes.
+ */
+export function beginBreak<A extends Breakable>(attempt: A, now: Date): A | null {
+  if (isPaused(attempt, now)) return attempt;
+  if (attempt.breaksLeft === 0 || now.getTime() >= attempt.deadline.getTime()) return null;
+  const ms = attempt.breakMinutes * MINUTE_MS;
+  return {
+    ...attempt,
+    ...shift(attempt, now, ms),
+    breaksLeft: attempt.breaksLeft - 1,
+    breakMs: attempt.breakMs + ms,
+    pausedAt: now,
+    pausedUntil: at(now, ms),
+  };
+}
+
+/** The clock runs again: what is left of the break is not given as time. Without a break nothing changes. */
+export function endBreak<A extends Breakable>(attempt: A, now: Date): A {
+  const { pausedAt, pausedUntil } = attempt;
+  if (!pausedAt || !pausedUntil || !isPaused(attempt, now)) return attempt;
+  const unused = pausedUntil.getTime() - Math.max(now.getTime(), pausedAt.getTime());
+  return { ...attempt, ...shift(attempt, pausedAt, -unused), breakMs: attempt.breakMs - unused, pausedUntil: now };
+}
+
+/** Seconds for results and rankings: without breaks, and never more than everybody had, so that nothing shows the right. */
+export const shownSeconds = (elapsed: number, times: { plainSeconds: number; breakSeconds: number } | null): number =>
+  times ? Math.max(0, Math.min(elapsed - times.breakSeconds, times.plainSeconds)) : elapsed;

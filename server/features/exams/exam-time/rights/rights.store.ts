@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { ExamHelper } from '#contract/exams/exam-time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+
+export type RightRow = {
+  userId: string;
+  extraPercent: number;
+  extraMinutes: number;
+  breaks: number;
+  breakMinutes: number;
+  largePrint: boolean;
+  helper: ExamHelper;
+  reason: string;
+  validUntil: string;
+  revision: number;
+  grantedAt: Date | null;
+};
+
+const columns = sql`user_id AS "userId", extra_percent AS "extraPercent", extra_minutes AS "extraMinutes", breaks,
+  break_minutes AS "breakMinutes", large_print AS "largePrint", helper, reason, valid_until::text AS "validUntil",
+  revision, granted_at AS "grantedAt"`;
+
+export async function findRight(db: Db | Tx, userId: string): Promise<RightRow | undefined> {
+  return (await sql<RightRow>`SELECT ${columns} FROM exam_time_rights WHERE user_id = ${userId}`.execute(db)).rows[0];
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockRight(tx: Tx, userId: string): Promise<RightRow | undefined> {
+  const found = await sql<RightRow>`
+    SELECT ${columns} FROM exam_time_rights WHERE user_id = ${userId} FOR UPDATE`.execute(tx);
+  return found.rows[0];
+}
+
+type SavedRight = Omit<RightRow, 'revision' | 'grantedAt'> & { decidedBy: string; now: Date };
+
+/** Compare-and-set on the revision that the office has read; 0: there was no row. False: another save was first. */
+export async function saveRight(tx: Tx, right: SavedRight, revision: number): Promise<boolean> {
+  const values = {
+    extra_percent: right.extraPercent,
+    extra_minutes: right.extraMinutes,
+    breaks: right.breaks,
+    break_minutes: right.breakMinutes,
+    large_print: right.largePrint,
+    helper: right.helper,
+    reason: right.reason,
+    valid_until: right.validUntil,
+    granted_at: right.now,
+    decided_by: right.decidedBy,
+    updated_at: right.now,
+  };
+  if (revision === 0) {
+    const { numInsertedOrUpdatedRows } = await tx
+      .insertInto('exam_time_rights')
+      .values({ ...values, user_id: right.userId })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    return numInsertedOrUpdatedRows === 1n;
+  }
+  const { numUpdatedRows } = await tx
+    .updateTable('exam_time_rights')
+    .set({ ...values, revision: revision + 1 })
+    .where('user_id', '=', right.userId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** The right ends; its reason is not needed any more and goes. */
+export async function clearRight(
+  tx: Tx,
+  { userId, revision, decidedBy, now }: { userId: string; revision: number; decidedBy: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('exam_time_rights')
+    .set({ granted_at: null, reason: '', decided_by: decidedBy, updated_at: now, revision: revision + 1 })
+    .where('user_id', '=', userId)
+    .where('revision', '=', revision)
+    .where('granted_at', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}

@@ -1,0 +1,93 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import {
+  askExamTime,
+  type ExamTimeOfPerson,
+  getExamTimeOf,
+  getOwnExamTime,
+  listExamTimeRequests,
+  type OwnExamTime,
+  refuseExamTime,
+  removeExamTime,
+  saveExamTime,
+  withdrawExamTimeRequest,
+} from '#contract/exams/exam-time.ts';
+import { call, upload } from '#web/lib/api.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+export const ownExamTimeQuery = queryOptions({
+  queryKey: keys.examTime('own'),
+  queryFn: ({ signal }) => call(getOwnExamTime, { signal }),
+});
+
+export const examTimeOfQuery = (id: string) =>
+  queryOptions({
+    queryKey: keys.examTime('of', id),
+    queryFn: ({ signal }) => call(getExamTimeOf, { params: { id }, signal }),
+  });
+
+export const examTimeRequestsQuery = queryOptions({
+  queryKey: keys.examTime('requests'),
+  queryFn: ({ signal }) => call(listExamTimeRequests, { signal }),
+});
+
+const setOwn = (own: OwnExamTime) => queryClient.setQueryData(ownExamTimeQuery.queryKey, own);
+
+export const useAskExamTime = () =>
+  useMutation({
+    mutationFn: ({ text, file }: { text: string; file: File | null }) => {
+      const form = new FormData();
+      form.append('text', text);
+      if (file) form.append('file', file);
+      return upload(askExamTime, form, {});
+    },
+    onSuccess: (own) => {
+      setOwn(own);
+      toast({ title: 'Pedido enviado', description: 'A secretaria vai responder aqui nesta página.' });
+    },
+  });
+
+export const useWithdrawRequest = () =>
+  useMutation({
+    mutationFn: () => call(withdrawExamTimeRequest),
+    onSuccess: (own) => {
+      setOwn(own);
+      toast({ title: 'Pedido retirado' });
+    },
+    onError: toastFailure('Pedido não retirado'),
+  });
+
+const setOf = (id: string) => (known: ExamTimeOfPerson) => {
+  queryClient.setQueryData(examTimeOfQuery(id).queryKey, known);
+  invalidate(keys.examTime('requests'));
+};
+
+export const useSaveExamTime = (id: string) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof saveExamTime>) => call(saveExamTime, { params: { id }, body }),
+    onSuccess: (known) => {
+      setOf(id)(known);
+      toast({ title: 'Direito guardado', description: 'Vale já para as provas abertas.' });
+    },
+  });
+
+export const useRemoveExamTime = (id: string) =>
+  useMutation({
+    mutationFn: (revision: number) => call(removeExamTime, { params: { id }, query: { revision } }),
+    onSuccess: (known) => {
+      setOf(id)(known);
+      toast({ title: 'Direito tirado', description: 'As provas já abertas ficam com o tempo que tinham.' });
+    },
+    onError: toastFailure('Direito não tirado'),
+  });
+
+export const useRefuseExamTime = () =>
+  useMutation({
+    mutationFn: ({ id, answer }: { id: number; answer: string }) =>
+      call(refuseExamTime, { params: { id }, body: { answer } }),
+    onSuccess: () => toast({ title: 'Pedido recusado', description: 'O aluno lê a resposta na página dele.' }),
+    onSettled: () => invalidate(keys.examTime()),
+  });

@@ -1,0 +1,64 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { type ExamTimeOfPerson, getOwnExamTime, saveExamTime } from '#contract/exams/exam-time.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
+import { signedIn } from '#web/testing/signed-in.ts';
+import OwnExamTimeScreen from './own-exam-time-screen.tsx';
+import { RightForm } from './right-form.tsx';
+
+const nobody: ExamTimeOfPerson = { name: 'Ana Lima', right: null, revision: 0, request: null, exams: [], events: [] };
+const id = 'a5a4f2a8-5c9a-4a8e-9d53-0f0a7a5f1f10';
+
+it('the form of a right asks for a reason and a last day, and sends a quarter more as chosen', async () => {
+  const server = fakeServer();
+  server.on(saveExamTime, answers.json(nobody));
+  const { user } = renderInApp(<RightForm id={id} known={nobody} />);
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  screen.getByText('Diga o motivo.');
+  screen.getByText('Informe uma data.');
+  await user.type(screen.getByLabelText('Motivo, só a secretaria lê'), 'Laudo');
+  await user.type(screen.getByLabelText('Vale até'), '2027-06-30');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  expect(server.calls.at(-1)?.body).toEqual({
+    extraPercent: 25,
+    extraMinutes: 0,
+    breaks: 0,
+    breakMinutes: 10,
+    largePrint: false,
+    helper: 'none',
+    reason: 'Laudo',
+    validUntil: '2027-06-30',
+    revision: 0,
+  });
+});
+
+it('the form refuses a typed share above the limit and keeps what was typed', async () => {
+  fakeServer();
+  const { user } = renderInApp(<RightForm id={id} known={nobody} />);
+  await user.click(screen.getByLabelText('Outra porcentagem'));
+  await user.type(screen.getByLabelText('Porcentagem a mais'), '101');
+  await user.click(screen.getByRole('button', { name: 'Guardar' }));
+  screen.getByText('No máximo 100.');
+  expect(screen.getByLabelText<HTMLInputElement>('Porcentagem a mais').value).toBe('101');
+});
+
+it('a student reads what the right contains, until when it holds, and why a request was refused', async () => {
+  const right = { extraPercent: 0, extraMinutes: 30, breaks: 2, breakMinutes: 10, largePrint: true } as const;
+  const request = { id: 3, text: 'x', askedAt: '2026-11-15T12:00:00.000Z', hasDocument: false };
+  fakeServer().on(
+    getOwnExamTime,
+    answers.json({
+      right: { ...right, helper: 'reader', validUntil: '2027-06-30', isInForce: true },
+      request: { ...request, state: 'refused', answer: 'Falta o laudo.', decidedAt: '2026-11-16T12:00:00.000Z' },
+    }),
+  );
+  signedIn();
+  renderInApp(<OwnExamTimeScreen />);
+  await screen.findByText('Tempo a mais: +30 min');
+  screen.getByText('Pausas: 2 vezes por prova, até 10 min cada');
+  screen.getByText('Letra grande ao abrir a prova');
+  screen.getByText('Ajuda: ledor');
+  screen.getByText('vale até 30/06/2027');
+  screen.getByText('Falta o laudo.');
+});
