@@ -10,7 +10,7 @@ import type { Files } from '#server/files/files.ts';
 import { putStream } from '#server/files/put-stream.ts';
 import { createQueues } from '#server/jobs/queues.ts';
 import { readAll, readArchive, verifyArchive } from './archive.ts';
-import { FORMAT, MANIFEST, type Manifest, type Progress, type Summary } from './backup.ts';
+import { FORMAT, MANIFEST, type Manifest, type Progress, peopleIn, type Summary } from './backup.ts';
 import { emptyTables, forgetCopy, hasUsers, markAsCopy, setSequences, suspendRules } from './restore.store.ts';
 import {
   type BackedUpTable,
@@ -45,6 +45,7 @@ export async function restore({ connection, files, path, progress, now, sendMail
   progress('checking the archive');
   const summary = await verifyArchive<Summary>(path);
   const manifest = await readManifest(path);
+  progress(`the archive of ${manifest.createdAt} holds ${peopleIn(summary)} people`);
   const then = new Set(manifest.migrations.map(({ name }) => name));
 
   const client = await oneClient(connection, 'alvorada-restore');
@@ -76,7 +77,8 @@ export async function restore({ connection, files, path, progress, now, sendMail
     await client.end();
   }
   const rows = Object.values(summary.tables).reduce((sum, table) => sum + table.rows, 0);
-  return { rows, tables: manifest.tables.length, files: summary.files, createdAt: manifest.createdAt };
+  const { createdAt, tables } = manifest;
+  return { rows, tables: tables.length, files: summary.files, people: peopleIn(summary), createdAt };
 }
 
 async function readManifest(path: string): Promise<Manifest> {
