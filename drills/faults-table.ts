@@ -178,7 +178,9 @@ await line('pooler killed', async () => {
 await line('bucket away', () => bucketAway(place, first, s3));
 await line('mail server away', () => mailServerAway(place, first, smtp));
 await line('disk full', () => diskFull(place, directory, database.url));
-await line('clock wrong', () => clockWrong(place, directory, database.url));
+for (const direction of ['ahead of', 'behind'] as const) {
+  await line(`clock ${direction}`, () => clockWrong(place, directory, database.url, direction));
+}
 
 for (const server of [first, second]) {
   server.kill('SIGTERM');

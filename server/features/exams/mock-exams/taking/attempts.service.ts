@@ -124,7 +124,7 @@ async function composePayload(
     startedAt: attempt.startedAt,
     deadlineAt: attempt.deadlineAt,
     hasTimeLimit: quiz.timeLimit !== null,
-    serverTime: certainTime(deps.clock),
+    serverTime: deps.clock.now(),
     questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
     answers: rows.filter(({ seq }) => seq > 0).map(asSavedAnswer),
     conduct: asConduct(quiz.conduct),
@@ -171,7 +171,7 @@ export async function saveAnswers(
   const [change] = changes;
   if (change !== undefined && changes.length === 1) {
     const isSaved = await saveOne({ call: saveCall(user, attemptId, now), change });
-    if (isSaved) return { superseded: [], serverTime: now };
+    if (isSaved) return { superseded: [], serverTime: deps.clock.now() };
   }
   const outcomes = await saveAll(deps.db, user, attemptId, changes, now);
   const [first] = outcomes;
@@ -179,7 +179,7 @@ export async function saveAnswers(
   await refuseIfOver(deps, { id: attemptId, ...first });
   refuseElsewhere(first.isElsewhere);
   if (first.notebookUntil && isOver(first.notebookUntil, now)) throw notebookClosed();
-  return { superseded: supersededOf(outcomes, changes), serverTime: now };
+  return { superseded: supersededOf(outcomes, changes), serverTime: deps.clock.now() };
 }
 
 export async function saveAll(
