@@ -75,7 +75,12 @@ export async function backup({ connection, files, out, version, now, progress }:
     await useFixedFormats(client);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const jobTable = await findJobTable(client);
-    const tables = [...(await listTables(client)), ...(jobTable ? [jobTable] : [])];
+    const found = await listTables(client);
+    for (const table of found.filter(({ isOurs }) => !isOurs)) {
+      progress(`${tableName(table)}: left out, it belongs to another role`);
+    }
+    const ours = found.filter(({ isOurs }) => isOurs).map(({ schema, name, columns }) => ({ schema, name, columns }));
+    const tables = [...ours, ...(jobTable ? [jobTable] : [])];
     const { rows: server } = await client.query<{ server_version: string }>('SHOW server_version');
     const manifest: Manifest = {
       format: FORMAT,

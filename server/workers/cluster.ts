@@ -4,11 +4,11 @@ import type { Config } from '#server/config.ts';
 import { connectionUrl, type EmbeddedConnection } from '#server/db/embedded-socket.ts';
 import { type Database, openDatabase } from '#server/db/open-database.ts';
 import type { Log } from '#server/log.ts';
-import { outliveStrayFaults } from '#server/stray-faults.ts';
+import { outliveStrayFaults, strayFaults } from '#server/stray-faults.ts';
 import { forkWorker } from './fork.ts';
 import { answerMetricsOfAll } from './metrics-cluster.ts';
 import { startedRelease } from './release.ts';
-import { broadcastWorkerState } from './state.ts';
+import { broadcastWorkerState, type WorkersState } from './state.ts';
 import { createSupervisor } from './supervisor.ts';
 
 /**
@@ -21,6 +21,7 @@ export async function superviseWorkers(config: Config, log: Log): Promise<void> 
   answerMetricsOfAll();
   const environment = environmentFor(config, database);
   const release = startedRelease();
+  let told: WorkersState | undefined;
   const supervisor = createSupervisor({
     wanted: config.workers,
     fork: (extra) => forkWorker(release.main(), { ...environment, ...extra }, config.drainSeconds),
@@ -28,7 +29,10 @@ export async function superviseWorkers(config: Config, log: Log): Promise<void> 
     pause: (ms) => delay(ms),
     now: systemClock.now,
     log,
-    tell: broadcastWorkerState,
+    tell: (state) => {
+      told = state;
+      broadcastWorkerState({ ...told, faults: countStrayFaults() });
+    },
   });
 
   let isStopping = false;
@@ -53,7 +57,9 @@ export async function superviseWorkers(config: Config, log: Log): Promise<void> 
         : {},
       { SAMPLE_CONTENT: 'off' },
     );
-    outliveStrayFaults(log);
+    outliveStrayFaults(log, () => {
+      if (told) broadcastWorkerState({ ...told, faults: countStrayFaults() });
+    });
     log.info({ workers: config.workers }, 'all workers are listening');
   } catch (error) {
     isStopping = true;
@@ -62,6 +68,8 @@ export async function superviseWorkers(config: Config, log: Log): Promise<void> 
     throw error;
   }
 }
+
+const countStrayFaults = () => strayFaults.exception + strayFaults.rejection;
 
 /** Workers use the database that this process has opened, and the secret that it has read. */
 function environmentFor(config: Config, { connection }: Database): Record<string, string> {
