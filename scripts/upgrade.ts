@@ -37,10 +37,6 @@ function runStep(script: string): boolean {
 }
 
 async function upgrade(): Promise<boolean> {
-  if (!existsSync(join(root, 'dist'))) {
-    say('This release is not built: run "npm ci --include=dev" and "npm run build" here first.');
-    return false;
-  }
   const unknown = await unknownMigrations();
   if (unknown.length > 0) {
     say(
@@ -50,6 +46,10 @@ async function upgrade(): Promise<boolean> {
         'To get the old data back as well, restore the backup that was made before the upgrade into an empty DATA_DIR.',
       ].join('\n'),
     );
+    return false;
+  }
+  if (!existsSync(join(root, 'dist'))) {
+    say('This release is not built: run "npm ci --include=dev" and "npm run build" here first.');
     return false;
   }
   if (!runStep('scripts/backup.ts')) {
