@@ -34,6 +34,13 @@ async function issue(connection: Connection, all: readonly Issued[]): Promise<vo
   }
 }
 
+/** Dates the table of certificates back: the school was installed then, and upgraded now. */
+async function installAt(connection: Connection, at: string): Promise<void> {
+  const client = await oneClient(connection, 'install');
+  await client.query("UPDATE migrations SET applied_at = $1 WHERE name = '0604_certificates.sql'", [at]);
+  await client.end();
+}
+
 async function minutesIn(connection: Connection): Promise<(number | null)[]> {
   const client = await oneClient(connection, 'read');
   try {
@@ -60,14 +67,17 @@ test('an upgrade over the counting of hours leaves what issued certificates say,
 test('an upgrade of a database whose hours were counted before restores what is still known, and nothing else', async () => {
   await withEmptyDatabase(inject('cluster'), `certificates-later-${process.pid}`, async (connection) => {
     await migrateTo(connection, (name) => name <= COUNTED && !name.startsWith('0809'));
+    await installAt(connection, '2025-02-01T12:00:00Z');
     const [before, after] = ['2025-03-01T12:00:00Z', '2999-01-01T12:00:00Z'];
     await issue(connection, [
       { duration: 600, minutes: 64, issuedAt: before, courseSavedAt: '2025-01-01T12:00:00Z' },
       { duration: null, minutes: 64, issuedAt: before, courseSavedAt: '2025-01-01T12:00:00Z' },
       { duration: 600, minutes: 64, issuedAt: before, courseSavedAt: '2025-09-01T12:00:00Z' },
       { duration: 600, minutes: 64, issuedAt: after, courseSavedAt: '2025-01-01T12:00:00Z' },
+      // From before this database: it was restored from an archive, whose certificates were counted already.
+      { duration: 600, minutes: 64, issuedAt: '2025-01-20T12:00:00Z', courseSavedAt: '2025-01-01T12:00:00Z' },
     ]);
     await migrate(connection);
-    expect(await minutesIn(connection)).toEqual([600, null, 64, 64]);
+    expect(await minutesIn(connection)).toEqual([600, null, 64, 64, 64]);
   });
 });
