@@ -118,7 +118,7 @@ async function refuseUnlessEmpty(client: pg.Client, then: Set<string>): Promise<
 
 type Sorted = { known: BackedUpTable[]; unknown: BackedUpTable[] };
 
-/** Somebody may have made a table beside ours: its rows are in the archive, and this schema has no place for them. */
+/** An operator may have made a table beside ours: its rows are in the archive, and this schema has no such table. */
 async function sortTables(client: pg.Client, tables: BackedUpTable[]): Promise<Sorted> {
   const there = await listRelations(client, tables.map(tableSql));
   const [known, unknown] = [true, false].map((isKnown) =>

@@ -75,7 +75,7 @@ export async function removeSample(deps: Deps, sessions: Sessions, actorId: stri
 
 /**
  * The first release loaded a smaller sample without marks or a record. Marks it and returns when its load was over;
- * what its teacher's account wrote later is somebody's work and stays. Undefined: there is none.
+ * what its teacher's account wrote later is real work and stays. Undefined: there is none.
  */
 async function markFirstSample(tx: Tx): Promise<Date | undefined> {
   const first = await readUnmarkedSample(tx);
