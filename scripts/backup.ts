@@ -8,9 +8,9 @@ import { version } from '#server/version.ts';
 import { openDatabase } from './database.ts';
 
 /**
- * npm run backup               into DATA_DIR/backups, named by the time
- * npm run backup -- file.tar   into that file
- * npm run --silent backup -- - to the standard output, for a pipe that encrypts or uploads it
+ * bin/alvorada backup            into DATA_DIR/backups, named by the time
+ * bin/alvorada backup file.tar   into that file
+ * bin/alvorada backup -          to the standard output, for a pipe that encrypts or uploads it
  * Works while the server runs. Whatever goes wrong, no file is left that looks like a backup.
  */
 const config = readConfig();
@@ -48,7 +48,7 @@ try {
   const write = async (out: WriteStream) => {
     const files = openFiles(config);
     const made = await backup({ connection: database.connection, files, out, version, now, progress: say });
-    say(`${made.rows} rows of ${made.tables} tables and ${made.files} files.`);
+    say(`${made.people} people; ${made.rows} rows of ${made.tables} tables and ${made.files} files.`);
   };
   if (target === '-') await write(createWriteStream('', { fd: 1 }));
   else await toFile(write);

@@ -1,22 +1,16 @@
 import { readConfig } from '#server/config.ts';
-import { startEmbedded } from '#server/db/embedded.ts';
 import { migrate } from '#server/db/migrate.ts';
-import { connectionTo } from '#server/db/primary.ts';
+import { openDatabase } from './database.ts';
 
-/** Migrates without serving: the step before a rolling deploy. */
+/** Migrates without serving, also beside a server of the release before: the step before a rolling deploy. */
 const config = readConfig();
-const embedded = config.databaseUrl ? undefined : await startEmbedded({ dataDir: config.dataDir, log: console.log });
+const database = await openDatabase(config);
 try {
-  const applied = await migrate(
-    embedded?.connection ?? connectionTo(config.directDatabaseUrl ?? config.databaseUrl ?? ''),
-    undefined,
-    undefined,
-    { tell: console.log },
-  );
+  const applied = await migrate(database.connection, undefined, undefined, { tell: console.log });
   console.log(applied.length === 0 ? 'The database is up to date.' : `Applied: ${applied.join(', ')}`);
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
 } finally {
-  await embedded?.stop();
+  await database.close();
 }

@@ -1,4 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
 import { CronJob } from 'kubernetes-models/batch/v1/CronJob';
@@ -19,13 +21,15 @@ import { variables } from '#server/environment.ts';
 const directory = join(import.meta.dirname, '../deploy/kubernetes');
 
 type Resource = { apiVersion: string; kind: string } & Record<string, unknown>;
-const resources: [string, Resource][] = readdirSync(directory).flatMap((file) =>
-  parseAllDocuments(readFileSync(join(directory, file), 'utf8')).map((document): [string, Resource] => {
-    if (document.errors.length > 0) throw document.errors[0];
-    const resource = document.toJS() as Resource;
-    return [`${file}: ${resource.kind}`, resource];
-  }),
-);
+const resources: [string, Resource][] = readdirSync(directory)
+  .filter((file) => file.endsWith('.yaml'))
+  .flatMap((file) =>
+    parseAllDocuments(readFileSync(join(directory, file), 'utf8')).map((document): [string, Resource] => {
+      if (document.errors.length > 0) throw document.errors[0];
+      const resource = document.toJS() as Resource;
+      return [`${file}: ${resource.kind}`, resource];
+    }),
+  );
 const of = (kind: string) => resources.filter(([, resource]) => resource.kind === kind).map(([, resource]) => resource);
 
 const models: Record<string, new (data: never) => { validate(): void }> = {
@@ -95,5 +99,36 @@ describe('the manifests', () => {
         for (const script of container.args ?? []) readFileSync(join(import.meta.dirname, '..', script));
       }
     }
+  });
+});
+
+describe('migrate.sh', () => {
+  /** A kubectl whose job has these conditions. */
+  function migrateWith(conditions: string, limit = '900') {
+    const bin = mkdtempSync(join(tmpdir(), 'alvorada-kubectl-'));
+    try {
+      const script = `#!/bin/sh\ncase $1 in create) echo job/alvorada-migrate-x ;; get) echo '${conditions}' ;; logs) echo the log ;; esac\n`;
+      writeFileSync(join(bin, 'kubectl'), script, { mode: 0o755 });
+      const env = { PATH: `${bin}:${process.env.PATH}`, LIMIT_SECONDS: limit };
+      const { status, stdout, stderr } = spawnSync(join(directory, 'migrate.sh'), { env, encoding: 'utf8' });
+      return { status, stdout, stderr };
+    } finally {
+      rmSync(bin, { recursive: true });
+    }
+  }
+
+  it('ends with the log of a job that completed', () => {
+    expect(migrateWith('SuccessCriteriaMet Complete')).toEqual({ status: 0, stdout: 'the log\n', stderr: '' });
+  });
+
+  it('fails at once when the job failed, with its log', () => {
+    const { status, stderr } = migrateWith('FailureTarget Failed');
+    expect([status, stderr]).toEqual([1, 'the log\njob/alvorada-migrate-x failed. Nothing was rolled out.\n']);
+  });
+
+  it('gives up on a job that does neither, and says what it waited for', () => {
+    const { status, stderr } = migrateWith('', '0');
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/^job\/alvorada-migrate-x has neither completed nor failed within 0 s/);
   });
 });

@@ -4,15 +4,19 @@ import { diskFiles, filesDirectory } from '#server/files/files.ts';
 import { s3Files } from '#server/files/s3.ts';
 
 /**
- * npm run move-files -- to-s3   from DATA_DIR to the bucket of S3_*; `to-disk` the other way.
+ * bin/alvorada move-files to-s3   from DATA_DIR to the bucket of S3_*; `to-disk` the other way.
  * Copies what is not there yet, so it can be run while the server still uses the old place, and once more after the
  * server was restarted with the new one. Nothing is removed.
  */
 const say = (line: string) => process.stderr.write(`${line}\n`);
 const [direction] = process.argv.slice(2);
 const config = readConfig();
-if (!config.s3 || (direction !== 'to-s3' && direction !== 'to-disk')) {
-  say('Usage: S3_BUCKET=… npm run move-files -- to-s3 | to-disk');
+if (direction !== 'to-s3' && direction !== 'to-disk') {
+  say('Usage: bin/alvorada move-files to-s3 | to-disk');
+  process.exit(2);
+}
+if (!config.s3) {
+  say('S3_BUCKET is not set: name the bucket in the settings of the service first.');
   process.exit(2);
 }
 const disk = diskFiles(filesDirectory(config.dataDir));

@@ -5,9 +5,9 @@ import { openFiles } from '#server/files/open-files.ts';
 import { openDatabase } from './database.ts';
 
 /**
- * npm run restore -- file.tar              into the empty database and the file store of the configuration; a copy, whose
- *                                          e-mails wait until an administrator lets them go at /admin/system
- * npm run restore -- file.tar --send-mail  the school itself was lost: e-mails leave at the next start
+ * bin/alvorada restore file.tar              into the empty database and the file store of the configuration; a copy,
+ *                                            whose e-mails wait until an administrator lets them go at /admin/system
+ * bin/alvorada restore file.tar --send-mail  the school itself was lost: e-mails leave at the next start
  */
 const { values, positionals } = parseArgs({ options: { 'send-mail': { type: 'boolean' } }, allowPositionals: true });
 const [path] = positionals;
@@ -15,7 +15,7 @@ const sendMail = values['send-mail'] ?? false;
 const say = (line: string) => process.stderr.write(`${line}\n`);
 
 if (!path) {
-  say('Usage: npm run restore -- <file.tar> [--send-mail]');
+  say('Usage: bin/alvorada restore <file.tar> [--send-mail]');
   process.exit(2);
 }
 const config = readConfig();
@@ -29,7 +29,9 @@ try {
     now: () => new Date(),
     sendMail,
   });
-  say(`Restored the backup of ${done.createdAt}: ${done.rows} rows of ${done.tables} tables and ${done.files} files.`);
+  say(
+    `Restored the backup of ${done.createdAt}: ${done.people} people; ${done.rows} rows of ${done.tables} tables and ${done.files} files.`,
+  );
   if (!sendMail) say('This is a copy: its e-mails wait until an administrator lets them go at /admin/system.');
 } catch (error) {
   say(`The restore failed and kept no row: ${(error as Error).message}`);

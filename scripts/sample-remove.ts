@@ -7,7 +7,7 @@ import { openDeps } from '#server/start.ts';
 import { openDatabase } from './database.ts';
 
 /**
- * npm run sample:remove   takes the example school away, as the button on the page about the system does.
+ * bin/alvorada sample-remove   takes the example school away, as the button on the page about the system does.
  * Works while the server runs, and a second time finds nothing to do. What real people use or have changed stays.
  */
 const config = readConfig();

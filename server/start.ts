@@ -7,6 +7,7 @@ import { watchDatabaseClock } from './db/database-clock.ts';
 import { connectionTo, primaryOf } from './db/primary.ts';
 import { openReplica } from './db/replica.ts';
 import type { Deps } from './deps.ts';
+import { noticeMissingFiles } from './files/missing-files.ts';
 import { openFiles } from './files/open-files.ts';
 import { findRenamingOfCookies } from './http/cookie-names.store.ts';
 import { PLAIN_NAMES_DAYS } from './http/cookies.ts';
@@ -53,7 +54,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
   const clock = given ?? watched ?? systemClock;
   const jobs = createJobs(direct, log, tracing);
   const school = await watchSchool({ db, config, bus, log });
-  const files = openFiles(config);
+  const files = noticeMissingFiles(openFiles(config), log);
   const deps: Deps = {
     config,
     school,

@@ -8,10 +8,11 @@ export const strayFaults = { exception: 0, rejection: 0 };
  * can trigger such a fault could otherwise end it again and again. Durable state is in the database, in transactions; a
  * fault leaves only memory of one request half done. What does end a process: docs/decisions/090.
  */
-export function outliveStrayFaults(log: Log): () => void {
+export function outliveStrayFaults(log: Log, onFault: () => void = () => undefined): () => void {
   const onException = (error: unknown, origin: NodeJS.UncaughtExceptionOrigin) => {
     strayFaults[origin === 'unhandledRejection' ? 'rejection' : 'exception'] += 1;
     log.fatal({ err: asError(error), origin }, 'a fault that nobody caught; the process goes on');
+    onFault();
   };
   // Node reports unhandled rejections through the same event.
   process.on('uncaughtException', onException);

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
-/** The version of the product on disk: after an update another than the running one. */
-export function readVersion(): string {
-  const manifest = readFileSync(join(import.meta.dirname, '../package.json'), 'utf8');
+/** The version of the release that a `main.ts` belongs to. */
+export function readVersionOf(main: string): string {
+  const manifest = readFileSync(join(dirname(main), '../package.json'), 'utf8');
   return (JSON.parse(manifest) as { version: string }).version;
 }
 
 /** The version of the product that is running. */
-export const version = readVersion();
+export const version = readVersionOf(join(import.meta.dirname, 'main.ts'));

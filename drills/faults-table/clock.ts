@@ -7,29 +7,34 @@ import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { startServerProcess } from '#server/testing/server-process.ts';
 import { ask, type Line } from './round.ts';
 
-const AHEAD_MS = 2 * 3_600_000;
+const HOURS = 2;
 
-/** A machine whose clock is two hours ahead, as the server sees it. */
-const shifted = `
+/** A machine whose clock is wrong by this much, as the server sees it. */
+const shiftedBy = (ms: number) => `
 const Real = globalThis.Date;
-const now = () => Real.now() + ${AHEAD_MS};
+const now = () => Real.now() + ${ms};
 globalThis.Date = class Date extends Real {
   constructor(...given) { if (given.length === 0) super(now()); else super(...given); }
   static now() { return now(); }
 };`;
 
-/** A simulado of one hour on that machine: answers are taken, and it is not over before its time. */
+/**
+ * A simulado of one hour on that machine: answers are taken, it is not over before its time, and the student is shown
+ * the minutes that every other server counts.
+ */
 export async function clockWrong(
   { db, connection }: { db: Db; connection: Connection },
   directory: string,
   url: string,
+  direction: 'ahead of' | 'behind',
 ): Promise<Line> {
+  const shift = (direction === 'behind' ? -HOURS : HOURS) * 3_600_000;
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
-  const server = await startServerProcess(join(directory, 'clock'), {
+  const server = await startServerProcess(join(directory, direction === 'behind' ? 'clock-behind' : 'clock-ahead'), {
     DATABASE_URL: url,
     NODE_ENV: 'production',
-    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shifted)}`,
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shiftedBy(shift))}`,
     PORT: String(port),
     PUBLIC_URL: publicUrl,
     SESSION_SECRET: 'the same secret in every process',
@@ -51,7 +56,10 @@ export async function clockWrong(
       });
     const started = await post(`/api/quizzes/${quiz.id}/start`, {});
     if (!started.ok) throw new Error(`The simulado did not start: ${started.status} ${await started.text()}`);
-    const { id } = (await started.json()) as { id: number };
+    const { id, deadlineAt, serverTime } = (await started.json()) as Record<'deadlineAt' | 'serverTime', string> & {
+      id: number;
+    };
+    const shownMinutes = (Date.parse(deadlineAt) - Date.parse(serverTime)) / 60_000;
     const acknowledged: number[] = [];
     let wrong = 0;
     for (const [index, question] of quiz.questions.entries()) {
@@ -72,15 +80,19 @@ export async function clockWrong(
     const lost = acknowledged.filter((question) => !kept.some(({ questionId }) => questionId === question)).length;
     const leftMinutes = attempt?.deadlineAt ? (attempt.deadlineAt.getTime() - Date.now()) / 60_000 : 0;
     const isEarly = attempt?.closedAt !== null || leftMinutes < 55;
+    const isShownWrong = Math.abs(shownMinutes - 60) > 1;
     const isTold = server.lines.some((line) => line.includes('clock'));
     return {
-      fault: "clock of a server two hours ahead of the database's",
+      fault: `clock of a server two hours ${direction} the database's`,
       here: true,
       acknowledged: acknowledged.length,
       lost,
-      seen: wrong > 0 ? `${wrong} answers REFUSED` : `nothing; ${Math.round(leftMinutes)} of 60 minutes left`,
+      seen:
+        wrong > 0
+          ? `${wrong} answers REFUSED`
+          : `nothing; ${Math.round(leftMinutes)} of 60 minutes left, ${Math.round(shownMinutes)} shown at the start`,
       recovery: isTold ? 'none needed; told in the log' : 'NOT TOLD in the log',
-      isWrong: wrong > 0 || lost > 0 || isEarly || !isTold,
+      isWrong: wrong > 0 || lost > 0 || isEarly || isShownWrong || !isTold,
     };
   } finally {
     server.kill('SIGTERM');

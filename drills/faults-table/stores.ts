@@ -10,6 +10,7 @@ import { receiptPhoto } from '#server/testing/receipts.ts';
 import type { TestS3 } from '#server/testing/s3.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import type { TestSmtp } from '#server/testing/smtp.ts';
+import { until } from '../wait.ts';
 import { ask, type Line } from './round.ts';
 
 const PROOFS = 5;
@@ -47,7 +48,7 @@ async function proofs(
   const isReady = (await fetch(`${server.url}/readyz`)).ok;
   await work.heal();
   const healed = performance.now();
-  while ((await sendProof(db, server)) !== 200) await pause(50);
+  await until('an upload after the bucket came back', 120_000, async () => (await sendProof(db, server)) === 200, 50);
   const recovery = (performance.now() - healed) / 1000;
   statuses.push(200);
   const keys = (await listKeys()).filter((key) => !known.has(key));
@@ -115,7 +116,7 @@ export async function mailServerAway({ db, connection }: Place, server: ServerPr
   const slowest = (performance.now() - began) / people.length;
   const waiting = async () =>
     (await ask(connection, "SELECT id FROM pgboss.job WHERE name = 'mail' AND state = 'retry'")).length;
-  while ((await waiting()) < people.length) await pause(100);
+  await until('an e-mail of every person in the queue', 120_000, async () => (await waiting()) >= people.length);
   await smtp.start();
   const back = performance.now();
   const arrived = () => people.map(({ email }) => smtp.received.filter(({ to }) => to === email).length);

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Db } from '#server/db/handle.ts';
-import { createPerson } from '#server/testing/factories.ts';
+import { type Connection, connect } from '#server/db/connect.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { until, within } from '../wait.ts';
 
 const PATIENCE_MS = 30_000;
 /** Sessions are cached for 30 s: one that ends sooner on the other server was invalidated by the bus. */
@@ -10,28 +10,32 @@ const BUS_MS = 5000;
 
 type Server = { url: string; dataDir: string };
 
-async function until(what: string, patienceMs: number, isSo: () => Promise<boolean>): Promise<number> {
-  const began = performance.now();
-  while (!(await isSo().catch(() => false))) {
-    if (performance.now() - began > patienceMs) throw new Error(`${what}: not within ${patienceMs / 1000} s.`);
-    await pause(50);
-  }
-  return (performance.now() - began) / 1000;
-}
-
 const mails = async (servers: readonly Server[]) =>
   (await Promise.all(servers.map(({ dataDir }) => readdir(join(dataDir, 'mail')).catch(() => [])))).flat().length;
+
+/** By a connection of this moment: one from before the fault may lead to a machine that is stopped and never answers. */
+async function addPerson(connection: Connection): Promise<Person> {
+  const { db } = connect(connection, { warn: () => undefined }, 1);
+  try {
+    return await within('a new person after the fault', PATIENCE_MS, createPerson(db, { now: new Date() }));
+  } finally {
+    await within('the end of a connection of the drill', PATIENCE_MS, db.destroy());
+  }
+}
 
 /**
  * After a fault: both servers are ready, an e-mail that one is asked for leaves by the job queue, and the end of a
  * session on the one is known to the other by the bus. In seconds.
  */
-export async function proveAlive(db: Db, servers: readonly [Server, Server]): Promise<{ job: number; bus: number }> {
+export async function proveAlive(
+  connection: Connection,
+  servers: readonly [Server, Server],
+): Promise<{ job: number; bus: number }> {
   const [first, second] = servers;
   for (const { url } of servers) {
-    await until('ready', PATIENCE_MS, async () => (await fetch(`${url}/readyz`)).ok);
+    await until(`${url} ready`, PATIENCE_MS, async () => (await fetch(`${url}/readyz`)).ok);
   }
-  const person = await createPerson(db, { now: new Date() });
+  const person = await addPerson(connection);
   const before = await mails(servers);
   const asked = await fetch(`${first.url}/api/password/forgot`, {
     method: 'POST',

@@ -4,6 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { within } from '../wait.ts';
 import { CLIENT_NETWORK, clientAddress, NODE_NETWORK, nodeAddress, onNode } from './network.ts';
 
 const recipe = join(import.meta.dirname, '../../deploy/ha');
@@ -15,6 +16,8 @@ type Account = { uid: number; gid: number };
 type Member = { name: string; role: string; state: string; lag?: number | string; timeline?: number };
 
 const PATIENCE_MS = 2000;
+/** A restore of pgBackRest is the longest of them. */
+const COMMAND_MS = 3_600_000;
 
 /**
  * What a node says of the cluster; nothing where it says nothing within its time. One that is stopped in the middle of
@@ -123,7 +126,11 @@ export function createNodes(
     child.stdout.on('data', (part) => (said += part));
     child.stderr.on('data', (part) => (said += part));
     child.stdin.end(input);
-    const [code] = await once(child, 'close');
+    const closed = within(`the command ${words.join(' ')} on node ${node}`, COMMAND_MS, once(child, 'close'));
+    const [code] = await closed.catch((error: Error) => {
+      child.kill('SIGKILL');
+      throw new Error(`${error.message} It said: ${said.trim()}`);
+    });
     if (code !== 0) throw new Error(`${words.join(' ')}: ${said.trim()}`);
     return said;
   };

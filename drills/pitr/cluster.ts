@@ -10,6 +10,7 @@ import { type ServerProcess, startServerProcess } from '#server/testing/server-p
 import { clientAddress, killNode, makeNetwork, removeNetwork } from '../ha/network.ts';
 import { createNodes, NODES, type Nodes, PASSWORD } from '../ha/nodes.ts';
 import { makeDatabase, postgresAccount } from '../ha/set-up.ts';
+import { until, within } from '../wait.ts';
 import { filledIn } from './archived-postgres.ts';
 import { createJournal, lossOf } from './writes.ts';
 
@@ -20,20 +21,17 @@ const PATIENCE_MS = 180_000;
 const hosts = NODES.map((node) => `${clientAddress(node)}:5432`).join();
 const url = `postgres://alvorada:${PASSWORD}@${hosts}/alvorada?target_session_attrs=read-write`;
 
-async function until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-  for (const end = performance.now() + PATIENCE_MS; !(await isSo().catch(() => false)); await pause(100)) {
-    if (performance.now() > end) throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s.`);
-  }
-}
-
 async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
   const client = new pg.Client(connectionTo(url));
   client.on('error', () => undefined);
-  await client.connect();
-  try {
+  const answer = async () => {
+    await client.connect();
     return (await client.query<Row>(text)).rows;
+  };
+  try {
+    return await within(`an answer to ${text}`, PATIENCE_MS, answer());
   } finally {
-    await client.end();
+    await within('the end of a connection of the drill', PATIENCE_MS, client.end());
   }
 }
 
@@ -62,7 +60,9 @@ function operator(nodes: Nodes) {
         `archive_command=pgbackrest ${STANZA} archive-push %p`,
       ];
       await patronictl(at, ['edit-config', '--force', ...settings.flatMap((setting) => ['-p', setting])]);
-      await until('the new settings', async () => (await patronictl(at, ['list'])).includes('Pending restart'));
+      await until('the new settings', PATIENCE_MS, async () =>
+        (await patronictl(at, ['list'])).includes('Pending restart'),
+      );
       await patronictl(at, ['restart', 'alvorada', '--force']);
       await nodes.untilWhole(true);
       if ((await ofPostgres(await leader(), 'SHOW archive_mode')) !== 'on') throw new Error('Nothing is archived.');
@@ -103,11 +103,12 @@ function operator(nodes: Nodes) {
       await pgCtl('start', '-w', '-t', '3600', '-l', log, '-o', ["-c listen_addresses=''", ...paths].join(' '));
       await until(
         'the end of the recovery',
+        PATIENCE_MS,
         async () => (await ofPostgres(node, 'SELECT pg_is_in_recovery()')) === 'f',
       );
       await pgCtl('stop', '-w');
       nodes.startPatroni(node);
-      await until('a leader', async () => (await nodes.view(node)).some(({ role }) => role === 'leader'));
+      await until('a leader', PATIENCE_MS, async () => (await nodes.view(node)).some(({ role }) => role === 'leader'));
       for (const other of NODES) if (other !== node) nodes.startPatroni(other);
     },
   };

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { startWriters } from '#server/testing/writers.ts';
+import { until } from '../wait.ts';
 
 export type Acknowledged = { name: string; at: number };
 
@@ -21,7 +21,12 @@ export function createJournal(cookie: string) {
       const watch = setInterval(note, POLL_MS);
       try {
         await meanwhile();
-        while (writers.acknowledged.length < count) await pause(POLL_MS);
+        await until(
+          `${count} acknowledged writes of ${name}`,
+          600_000,
+          () => writers.acknowledged.length >= count,
+          POLL_MS,
+        );
       } finally {
         await writers.stop();
         clearInterval(watch);

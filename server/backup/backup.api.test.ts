@@ -290,3 +290,37 @@ it('a restore whose connection is lost fails with the reason and stores no row',
     expect(await query(connection, 'SELECT id FROM users LIMIT 1')).toEqual([]);
   });
 });
+
+it("another program's table ends neither the backup nor the restore: both say that it is left out", async () => {
+  const suffix = randomBytes(4).toString('hex');
+  const [school, stranger] = [`school_${suffix}`, `stranger_${suffix}`];
+  const path = join(directory, 'strangers.tar');
+  const said: string[] = [];
+  const progress = (line: string) => said.push(line);
+  await inEmptyDatabase(async (connection) => {
+    // As an outside database has it: the school's role owns its tables and is no superuser.
+    await query(connection, `CREATE ROLE ${school}; CREATE ROLE ${stranger}`);
+    const [{ name } = { name: '' }] = await query<{ name: string }>(connection, 'SELECT current_database() AS name');
+    await query(connection, `GRANT ALL ON DATABASE "${name}" TO ${school}; GRANT ALL ON SCHEMA public TO ${school}`);
+    try {
+      const asSchool = { ...connection, options: `-c role=${school}` };
+      await migrate(asSchool);
+      await query(connection, `CREATE TABLE strange (id int); ALTER TABLE strange OWNER TO ${stranger}`);
+      await query(asSchool, 'CREATE TABLE beside (id int GENERATED ALWAYS AS IDENTITY, name text)');
+      await query(asSchool, "INSERT INTO beside (name) VALUES ('x')");
+      const [files, out] = [diskFiles(join(directory, 'none')), createWriteStream(path)];
+      await backup({ connection: asSchool, files, out, version: '1.0.0', now: test.clock.now, progress });
+      await inEmptyDatabase(async (empty) => {
+        await restore({ connection: empty, files: restored(), path, progress });
+        expect(await query(empty, "SELECT to_regclass('beside') AS found")).toEqual([{ found: null }]);
+      });
+    } finally {
+      await query(connection, `DROP OWNED BY ${school} CASCADE; DROP OWNED BY ${stranger} CASCADE`);
+      await query(connection, `DROP ROLE ${school}; DROP ROLE ${stranger}`);
+    }
+  });
+  expect(said.filter((line) => line.includes('left out'))).toEqual([
+    'public.strange: left out, it belongs to another role',
+    'public.beside: left out, it is no table of the product',
+  ]);
+});

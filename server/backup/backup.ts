@@ -46,6 +46,9 @@ export type Manifest = {
 /** Part of the last entry: values that are known only at the end. */
 export type Summary = { tables: Record<string, Fingerprint>; sequences: Sequences; files: number };
 
+/** How many people an archive holds: what tells one school from another at first sight. */
+export const peopleIn = ({ tables }: Summary) => tables['public.users']?.rows ?? 0;
+
 export type Progress = (line: string) => void;
 
 type Options = {
@@ -72,7 +75,12 @@ export async function backup({ connection, files, out, version, now, progress }:
     await useFixedFormats(client);
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const jobTable = await findJobTable(client);
-    const tables = [...(await listTables(client)), ...(jobTable ? [jobTable] : [])];
+    const found = await listTables(client);
+    for (const table of found.filter(({ isOurs }) => !isOurs)) {
+      progress(`${tableName(table)}: left out, it belongs to another role`);
+    }
+    const ours = found.filter(({ isOurs }) => isOurs).map(({ schema, name, columns }) => ({ schema, name, columns }));
+    const tables = [...ours, ...(jobTable ? [jobTable] : [])];
     const { rows: server } = await client.query<{ server_version: string }>('SHOW server_version');
     const manifest: Manifest = {
       format: FORMAT,
@@ -109,7 +117,7 @@ export async function backup({ connection, files, out, version, now, progress }:
     await archive.finish(summary);
     const rows = Object.values(summary.tables).reduce((sum, table) => sum + table.rows, 0);
     await recordBackup(client, { startedAt, finishedAt: now(), bytes: written(out), rows, files: summary.files });
-    return { rows, tables: tables.length, files: summary.files };
+    return { rows, tables: tables.length, files: summary.files, people: peopleIn(summary) };
   } catch (error) {
     await archive.abandon();
     throw error;

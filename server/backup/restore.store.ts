@@ -43,9 +43,20 @@ export async function emptyTables(client: pg.Client, tables: BackedUpTable[]): P
   for (const table of tables) await client.query(`DELETE FROM ${tableSql(table)}`);
 }
 
+/** Those of these names, quoted as in SQL, that exist. */
+export async function listRelations(client: pg.Client, names: readonly string[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ name: string }>(
+    'SELECT name FROM unnest($1::text[]) AS name WHERE to_regclass(name) IS NOT NULL',
+    [names],
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+export const sequenceSql = (name: string) => `public.${quoted(name)}`;
+
 export async function setSequences(client: pg.Client, sequences: Sequences): Promise<void> {
   for (const [name, value] of Object.entries(sequences)) {
-    await client.query('SELECT setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, value]);
+    await client.query('SELECT setval($1::regclass, $2::bigint)', [sequenceSql(name), value]);
   }
 }
 

@@ -10,13 +10,23 @@ import type { Files } from '#server/files/files.ts';
 import { putStream } from '#server/files/put-stream.ts';
 import { createQueues } from '#server/jobs/queues.ts';
 import { readAll, readArchive, verifyArchive } from './archive.ts';
-import { FORMAT, MANIFEST, type Manifest, type Progress, type Summary } from './backup.ts';
-import { emptyTables, forgetCopy, hasUsers, markAsCopy, setSequences, suspendRules } from './restore.store.ts';
+import { FORMAT, MANIFEST, type Manifest, type Progress, peopleIn, type Summary } from './backup.ts';
+import {
+  emptyTables,
+  forgetCopy,
+  hasUsers,
+  listRelations,
+  markAsCopy,
+  sequenceSql,
+  setSequences,
+  suspendRules,
+} from './restore.store.ts';
 import {
   type BackedUpTable,
   columnsSql,
   fingerprint,
   listApplied,
+  type Sequences,
   tableName,
   tableSql,
   useFixedFormats,
@@ -45,6 +55,7 @@ export async function restore({ connection, files, path, progress, now, sendMail
   progress('checking the archive');
   const summary = await verifyArchive<Summary>(path);
   const manifest = await readManifest(path);
+  progress(`the archive of ${manifest.createdAt} holds ${peopleIn(summary)} people`);
   const then = new Set(manifest.migrations.map(({ name }) => name));
 
   const client = await oneClient(connection, 'alvorada-restore');
@@ -53,14 +64,16 @@ export async function restore({ connection, files, path, progress, now, sendMail
     await refuseUnlessEmpty(client, then);
     await migrate(connection, undefined, then);
     await createQueues(connection, manifest.queues);
+    const { known, unknown } = await sortTables(client, manifest.tables);
+    for (const table of unknown) progress(`${tableName(table)}: left out, it is no table of the product`);
     await client.query('BEGIN');
     try {
       const resume = await suspendRules(client);
-      await emptyTables(client, manifest.tables);
-      await loadEntries(client, files, path, manifest, progress);
-      await setSequences(client, summary.sequences);
+      await emptyTables(client, known);
+      await loadEntries(client, files, path, { known, unknown }, progress);
+      await setSequences(client, await knownSequences(client, summary.sequences));
       await resume();
-      await compare(client, manifest.tables, summary);
+      await compare(client, known, summary);
       await client.query('COMMIT');
     } catch (error) {
       // When the connection is lost, PostgreSQL has rolled back already.
@@ -76,7 +89,8 @@ export async function restore({ connection, files, path, progress, now, sendMail
     await client.end();
   }
   const rows = Object.values(summary.tables).reduce((sum, table) => sum + table.rows, 0);
-  return { rows, tables: manifest.tables.length, files: summary.files, createdAt: manifest.createdAt };
+  const { createdAt, tables } = manifest;
+  return { rows, tables: tables.length, files: summary.files, people: peopleIn(summary), createdAt };
 }
 
 async function readManifest(path: string): Promise<Manifest> {
@@ -102,9 +116,26 @@ async function refuseUnlessEmpty(client: pg.Client, then: Set<string>): Promise<
   if (later) throw new Error(`The database is already newer than the backup (${later.name}). Restore into a new one.`);
 }
 
+type Sorted = { known: BackedUpTable[]; unknown: BackedUpTable[] };
+
+/** An operator may have made a table beside ours: its rows are in the archive, and this schema has no such table. */
+async function sortTables(client: pg.Client, tables: BackedUpTable[]): Promise<Sorted> {
+  const there = await listRelations(client, tables.map(tableSql));
+  const [known, unknown] = [true, false].map((isKnown) =>
+    tables.filter((table) => there.has(tableSql(table)) === isKnown),
+  );
+  return { known: known ?? [], unknown: unknown ?? [] };
+}
+
+async function knownSequences(client: pg.Client, sequences: Sequences): Promise<Sequences> {
+  const there = await listRelations(client, Object.keys(sequences).map(sequenceSql));
+  return Object.fromEntries(Object.entries(sequences).filter(([name]) => there.has(sequenceSql(name))));
+}
+
 /** Tables first, each as one COPY fed chunk by chunk, then the files. */
-async function loadEntries(client: pg.Client, files: Files, path: string, manifest: Manifest, progress: Progress) {
-  const tables = new Map(manifest.tables.map((table) => [tableName(table), table]));
+async function loadEntries(client: pg.Client, files: Files, path: string, sorted: Sorted, progress: Progress) {
+  const tables = new Map(sorted.known.map((table) => [tableName(table), table]));
+  const leftOut = new Set(sorted.unknown.map(tableName));
   let open: OpenTable | undefined;
   let stored = 0;
   const finish = async () => {
@@ -116,7 +147,9 @@ async function loadEntries(client: pg.Client, files: Files, path: string, manife
   };
   for await (const { name, content } of readArchive(path)) {
     const [area, owner = ''] = name.split('/');
-    if (area === 'tables') {
+    if (area === 'tables' && leftOut.has(owner)) {
+      await finish();
+    } else if (area === 'tables') {
       const table = tables.get(owner);
       if (!table) throw new Error(`The archive has rows of ${owner}, which it does not describe.`);
       if (open?.name !== owner) {

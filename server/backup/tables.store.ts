@@ -18,16 +18,18 @@ export async function useFixedFormats(client: pg.Client): Promise<void> {
 
 /**
  * Every table of the product. Unlogged tables contain counters that need no backup; migrations are handled separately.
+ * `isOurs`: another program's table in our schema belongs to another role, and may be closed to ours.
  */
-export async function listTables(client: pg.Client): Promise<BackedUpTable[]> {
-  const { rows } = await client.query<BackedUpTable>(`
-    SELECT n.nspname AS schema, c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
+export async function listTables(client: pg.Client): Promise<(BackedUpTable & { isOurs: boolean })[]> {
+  const { rows } = await client.query<BackedUpTable & { isOurs: boolean }>(`
+    SELECT n.nspname AS schema, c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns,
+           pg_has_role(c.relowner, 'USAGE') AS "isOurs"
     FROM pg_class c
     JOIN pg_namespace n ON n.oid = c.relnamespace
     JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
     WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition
       AND c.relpersistence = 'p' AND c.relname <> 'migrations'
-    GROUP BY n.nspname, c.relname
+    GROUP BY n.nspname, c.relname, c.relowner
     ORDER BY c.relname`);
   return rows;
 }

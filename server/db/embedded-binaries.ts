@@ -1,24 +1,35 @@
-import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { canRun } from './embedded-account.ts';
 import { type Account, hasCode, run } from './embedded-run.ts';
 
+/** Copies of this release and of earlier ones, which named them otherwise. */
+const COPY = /^postgres(ql)?-\d/;
+
 /** `home` contains bin, lib and share. */
 export type Binaries = { home: string; version: string; major: string };
 
-/** The PostgreSQL that came with npm, at a path where the account can run it. `spare` is the directory for a copy. */
-export async function usableBinaries(account: Account | undefined, spare: string): Promise<Binaries> {
+/**
+ * A copy of the PostgreSQL that came with npm, in `directory` and made once per version. The database runs from the
+ * copy: `npm ci` and the next release remove the packages of a running server, whose new connections still load
+ * libraries. The account may also be unable to enter the project. The caller holds the lock on DATA_DIR, so that no
+ * copy of another version is in use.
+ */
+export async function usableBinaries(account: Account | undefined, directory: string): Promise<Binaries> {
   const shipped = await shippedBinaries();
-  const linked = await addMissingLinks(shipped.home);
-  if (linked && (await canRun(join(shipped.home, 'bin/postgres'), account))) return shipped;
-
-  // The account cannot enter the project (root's home), or node_modules is read-only and lacks its links.
-  const home = join(spare, `postgresql-${shipped.version}-${process.arch}`);
+  const home = join(directory, `postgres-${shipped.version}`);
   if (!(await canRun(join(home, 'bin/postgres'), account))) await copyBinaries(shipped.home, home);
   const check = await run(join(home, 'bin/postgres'), ['--version'], { account });
   if (check.code !== 0) throw new Error(`PostgreSQL from ${home} cannot run here: ${check.output}`);
+  await removeOtherCopies(home);
   return { ...shipped, home };
+}
+
+async function removeOtherCopies(home: string): Promise<void> {
+  const directory = dirname(home);
+  const others = (await readdir(directory)).filter((name) => COPY.test(name) && name !== basename(home));
+  for (const name of others) await rm(join(directory, name), { recursive: true, force: true });
 }
 
 export async function shippedBinaries(): Promise<Binaries> {
@@ -37,7 +48,7 @@ export async function shippedBinaries(): Promise<Binaries> {
 }
 
 /** The package creates its library links in an install script, which `ignore-scripts` skips. */
-async function addMissingLinks(home: string): Promise<boolean> {
+async function addMissingLinks(home: string): Promise<void> {
   const links = JSON.parse(await readFile(join(home, 'pg-symlinks.json'), 'utf8')) as {
     source: string;
     target: string;
@@ -47,11 +58,9 @@ async function addMissingLinks(home: string): Promise<boolean> {
       // Both names are relative to the package's root, and every link stays inside its directory.
       await symlink(basename(source), join(dirname(home), target));
     } catch (error) {
-      if (hasCode(error, 'EACCES', 'EROFS', 'EPERM')) return false;
       if (!hasCode(error, 'EEXIST')) throw error;
     }
   }
-  return true;
 }
 
 /**
@@ -63,11 +72,7 @@ export async function copyBinaries(from: string, to: string): Promise<void> {
   try {
     // The links are relative to a folder named "native", as in the package.
     const native = join(fresh, 'native');
-    await cp(from, native, {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (path) => extname(path) !== '.a' && basename(path) !== 'pkgconfig',
-    });
+    await linkOrCopy(from, native);
     await addMissingLinks(native);
     await openToEveryone(native);
     await rm(to, { recursive: true, force: true });
@@ -77,6 +82,20 @@ export async function copyBinaries(from: string, to: string): Promise<void> {
   } finally {
     await rm(fresh, { recursive: true, force: true });
   }
+}
+
+/**
+ * Hard links cost neither time nor space and outlive the removal of the other name. They need the same file system and
+ * the owner's rights; everywhere else the files are copied.
+ */
+async function linkOrCopy(from: string, to: string): Promise<void> {
+  if ((await run('cp', ['-a', '-l', from, to])).code === 0) return;
+  await rm(to, { recursive: true, force: true });
+  await cp(from, to, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => extname(path) !== '.a' && basename(path) !== 'pkgconfig',
+  });
 }
 
 /** npm keeps root's umask, which may leave the files to root alone. Nothing in them is private. */

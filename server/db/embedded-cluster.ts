@@ -5,8 +5,8 @@ import { canEnter, newClusterAccount, ownerOf } from './embedded-account.ts';
 import type { Binaries } from './embedded-binaries.ts';
 import { type Account, hasCode, run } from './embedded-run.ts';
 
-/** Where root keeps what the database's account must reach when DATA_DIR or the project is closed to it. */
-export const SYSTEM_HOME = '/var/lib/alvorada';
+/** Where root keeps what the database's account must reach when DATA_DIR is closed to it. */
+const SYSTEM_HOME = '/var/lib/alvorada';
 
 /** `home` is the directory with the cluster and its socket; `isNew`: initdb has not run yet. */
 export type Cluster = { path: string; home: string; account: Account | undefined; isNew: boolean };

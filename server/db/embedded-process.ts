@@ -40,7 +40,6 @@ exit "$code"
 
 /** Settings that other code relies on. Statements and row values stay out of the log: they are personal data. */
 const FIXED = {
-  cluster_name: 'alvorada',
   lc_messages: 'C',
   timezone: 'UTC',
   log_timezone: 'UTC',
@@ -55,7 +54,14 @@ const FIXED = {
 /** Saves a process: nothing replicates from an embedded database. */
 const UNUSED = { max_logical_replication_workers: '0' };
 
-const DEFAULTS = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on', log_checkpoints: 'off', ...UNUSED };
+const DEFAULTS = {
+  cluster_name: 'alvorada',
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  log_checkpoints: 'off',
+  ...UNUSED,
+};
 
 export type Running = {
   /** Resolves when PostgreSQL has ended, for whatever reason. */

@@ -1,7 +1,7 @@
 import { mkdir, realpath } from 'node:fs/promises';
 import pg from 'pg';
 import { usableBinaries } from './embedded-binaries.ts';
-import { createCluster, locateCluster, refuseOtherMajor, removeStalePid, SYSTEM_HOME } from './embedded-cluster.ts';
+import { createCluster, locateCluster, refuseOtherMajor, removeStalePid } from './embedded-cluster.ts';
 import { type Lock, lockDataDir } from './embedded-lock.ts';
 import { launch } from './embedded-process.ts';
 import { connectionThrough, type EmbeddedConnection, prepareSocketDirectory } from './embedded-socket.ts';
@@ -39,7 +39,7 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
 
 async function startLocked(dataDir: string, lock: Lock, { log, settings = {} }: Options): Promise<EmbeddedPostgres> {
   const cluster = await locateCluster(dataDir, log);
-  const binaries = await usableBinaries(cluster.account, cluster.account ? SYSTEM_HOME : dataDir);
+  const binaries = await usableBinaries(cluster.account, cluster.home);
   if (cluster.isNew) {
     log(`creating the database in ${cluster.path}`);
     await createCluster(cluster, binaries, lock.fd);

@@ -95,6 +95,71 @@ test('a migration of a table in use does not block other sessions, and runs when
   await old.end();
 });
 
+/** A session of the release before that writes two tables in the order opposite to a migration's. */
+async function startOppositeWriter() {
+  const old = new pg.Client(connection);
+  await old.connect();
+  await old.query('BEGIN; UPDATE exams SET name = name WHERE false');
+  return old;
+}
+const twoTables = 'ALTER TABLE subjects ADD COLUMN colour text; ALTER TABLE exams ADD COLUMN colour text;';
+const migrationWaits = () =>
+  vi.waitFor(
+    async () => {
+      const { rowCount } = await client.query(
+        "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND application_name LIKE 'alvorada-migrate%' AND datname = current_database()",
+      );
+      expect(rowCount).toBe(1);
+    },
+    { timeout: 5000, interval: 5 },
+  );
+
+test('a migration of two tables that a working server writes in the other order gives way and is applied', async () => {
+  await write('9001_columns.sql', twoTables);
+  const old = await startOppositeWriter();
+  try {
+    const migrating = migrate(connection, folder);
+    await migrationWaits();
+    // Both wait for each other now: one of them is cancelled, and it is never the one who serves people.
+    await old.query('UPDATE subjects SET name = name WHERE false');
+    await old.query('COMMIT');
+    expect(await migrating).toEqual(['9001_columns.sql']);
+  } finally {
+    await old.end();
+  }
+});
+
+test('a deadlock that the migration completes is given up by the migration, not by the server', async () => {
+  // The server waits first: by its own check it would be the one to go.
+  await write(
+    '9001_columns.sql',
+    `ALTER TABLE subjects ADD COLUMN colour text; SELECT pg_advisory_xact_lock(9); ALTER TABLE exams ADD COLUMN colour text;`,
+  );
+  await client.query('SELECT pg_advisory_lock(9)');
+  const old = await startOppositeWriter();
+  try {
+    const migrating = migrate(connection, folder);
+    await migrationWaits();
+    const writing = old.query('UPDATE subjects SET name = name WHERE false');
+    await client.query('SELECT pg_advisory_unlock(9)');
+    await writing;
+    await old.query('COMMIT');
+    expect(await migrating).toEqual(['9001_columns.sql']);
+  } finally {
+    await old.end();
+  }
+});
+
+test('a migration that meets a deadlock at every try gives up after a bounded number of them, and says why', async () => {
+  await write('9001_deadlock.sql', "DO $$ BEGIN RAISE EXCEPTION 'deadlock detected' USING ERRCODE = '40P01'; END $$;");
+  const paused: number[] = [];
+  const migrating = migrate(connection, folder, undefined, { pause: async (ms) => void paused.push(ms) });
+  await expect(migrating).rejects.toThrow(
+    /9001_deadlock\.sql failed and was rolled back: deadlock detected \(120 tries\)/,
+  );
+  expect(paused).toHaveLength(119);
+});
+
 test('a process that waits for the lock reports its holder, and goes on when the lock is free', async () => {
   await client.query("SET application_name = 'another start'");
   await client.query('SELECT pg_advisory_lock(7261001)');

@@ -2,20 +2,23 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Connection } from './connect.ts';
 import { type LockOptions, takeMigrationLock } from './migration-lock.ts';
 import { oneClient } from './one-client.ts';
-import { isLockNotAvailable } from './violations.ts';
+import { isDeadlock, isLockNotAvailable, isNotPermitted } from './violations.ts';
 
 const directory = join(import.meta.dirname, 'migrations');
 /**
  * The old version still runs while we migrate. A session that waits for a table lock blocks every later one, so we wait
- * briefly, let the others pass, and retry.
+ * briefly, let the others pass, and retry. The wait is shorter than PostgreSQL's deadlock_timeout (1 s): where a server
+ * writes the same tables in another order, the migration gives way and not the server.
  */
-const LOCK_MS = 2000;
-const LOCK_TRIES = 30;
+const LOCK_MS = 500;
+const LOCK_TRIES = 120;
+/** A deadlock is found this soon by the migration itself, where the role may say so. */
+const DEADLOCK_MS = 50;
 
 type Migration = { name: string; sql: string; checksum: string };
 
@@ -38,7 +41,7 @@ export async function migrate(
   connection: Connection,
   from = directory,
   only?: ReadonlySet<string>,
-  lock: LockOptions = {},
+  { pause = delay, ...lock }: LockOptions & { pause?: (ms: number) => Promise<unknown> } = {},
 ): Promise<string[]> {
   const migrations = (await listMigrations(from)).filter(({ name }) => only?.has(name) ?? true);
   // Processes that wait for the lock read in the database which machine and process holds it.
@@ -48,6 +51,10 @@ export async function migrate(
     await client.query('SET statement_timeout = 0');
     await takeMigrationLock(client, lock);
     await client.query(`SET lock_timeout = ${LOCK_MS}`);
+    await client.query(`SET deadlock_timeout = ${DEADLOCK_MS}`).catch((error: unknown) => {
+      // For superusers only, as the owner of an embedded database is.
+      if (!isNotPermitted(error)) throw error;
+    });
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     );
@@ -62,7 +69,7 @@ export async function migrate(
           `The migration ${migration.name} was changed after it had been applied. Put it back; if it is your own and was never released, npm run db:reset begins with a new database.`,
         );
       }
-      await apply(client, migration);
+      await apply(client, migration, pause);
       done.push(migration.name);
     }
     return done;
@@ -71,7 +78,7 @@ export async function migrate(
   }
 }
 
-async function apply(client: pg.Client, migration: Migration): Promise<void> {
+async function apply(client: pg.Client, migration: Migration, pause: (ms: number) => Promise<unknown>): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     await client.query('BEGIN');
     try {
@@ -85,13 +92,15 @@ async function apply(client: pg.Client, migration: Migration): Promise<void> {
     } catch (error) {
       // When the connection is lost, PostgreSQL has rolled back already.
       await client.query('ROLLBACK').catch(() => undefined);
-      if (isLockNotAvailable(error) && tries < LOCK_TRIES) {
-        await pause(LOCK_MS / 4);
+      const mayRetry = isLockNotAvailable(error) || isDeadlock(error);
+      if (mayRetry && tries < LOCK_TRIES) {
+        await pause(LOCK_MS / 2);
         continue;
       }
-      throw new Error(`The migration ${migration.name} failed and was rolled back: ${(error as Error).message}`, {
-        cause: error,
-      });
+      throw new Error(
+        `The migration ${migration.name} failed and was rolled back: ${(error as Error).message}${mayRetry ? ` (${tries} tries)` : ''}`,
+        { cause: error },
+      );
     }
   }
 }

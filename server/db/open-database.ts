@@ -35,6 +35,8 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   const { connection, ended, stop } = await startEmbedded({
     dataDir: config.dataDir,
     log: (message) => log.info(message),
+    // Commands of the operator recognise the database of a server by it (scripts/operator/running-servers.ts).
+    settings: config.isTest ? {} : { cluster_name: 'alvorada-server' },
   });
   try {
     await requireSettingsOf(config, connection);

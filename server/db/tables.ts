@@ -261,9 +261,11 @@ export interface Certificates {
   completed_at: Timestamp;
   course_id: number | null;
   course_title: string;
+  has_issued_minutes: Generated<boolean>;
   id: Generated<number>;
   instructor_name: string | null;
   issued_at: Timestamp;
+  issued_minutes: number | null;
   minutes: number | null;
   revoked_at: Timestamp | null;
   student_name: string | null;

@@ -15,6 +15,12 @@ export const isUniqueViolation = (error: unknown, constraint?: string): boolean 
 /** Another session holds the lock, and waiting was not requested or took too long. */
 export const isLockNotAvailable = (error: unknown): boolean => hasCode(error, '55P03');
 
+/** Two sessions waited for each other, and this one was cancelled. */
+export const isDeadlock = (error: unknown): boolean => hasCode(error, '40P01');
+
+/** The role may not do this. */
+export const isNotPermitted = (error: unknown): boolean => hasCode(error, '42501');
+
 /** A cached plan no longer fits the table after a migration. */
 export const isStalePlan = (error: unknown): boolean => hasCode(error, '0A000');
 

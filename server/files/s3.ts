@@ -22,10 +22,12 @@ export type S3Settings = {
   endpoint: string | undefined;
   /** Undefined: the role of the machine is used. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** Timeout of one try. */
+  /** Timeout of an operation with all its tries, until the store begins to answer. */
   timeoutMs?: number;
 };
 
+/** An upload that failed removes what it may have stored; what is left is found by the sweep. */
+const REMOVAL_MS = 2000;
 /** For a large file over a slow line. */
 const LARGE_TIMEOUT_MS = 300_000;
 
@@ -46,13 +48,14 @@ export function s3Files({ bucket, region, endpoint, credentials, timeoutMs = 10_
   });
   return {
     async put(key, content) {
-      await known(client.send(new PutObjectCommand({ Bucket: bucket, Key: checked(key), Body: content })));
+      const command = new PutObjectCommand({ Bucket: bucket, Key: checked(key), Body: content });
+      await known(within(timeoutMs, (limits) => client.send(command, limits)));
     },
     async putFile(key, path, size) {
       const body = createReadStream(path);
       const command = new PutObjectCommand({ Bucket: bucket, Key: checked(key), Body: body, ContentLength: size });
       try {
-        await known(client.send(command, { requestTimeout: LARGE_TIMEOUT_MS }));
+        await known(within(LARGE_TIMEOUT_MS, (limits) => client.send(command, limits)));
       } finally {
         body.destroy();
       }
@@ -60,7 +63,7 @@ export function s3Files({ bucket, region, endpoint, credentials, timeoutMs = 10_
     async read(key, stretch) {
       const range = stretch && { Range: `bytes=${stretch.start}-${stretch.end}` };
       const wanted = new GetObjectCommand({ Bucket: bucket, Key: checked(key), ...range });
-      const found = client.send(wanted).catch((error: Error) => {
+      const found = within(timeoutMs, (limits) => client.send(wanted, limits)).catch((error: Error) => {
         if (error.name === 'NoSuchKey') return null;
         throw error;
       });
@@ -71,7 +74,8 @@ export function s3Files({ bucket, region, endpoint, credentials, timeoutMs = 10_
     },
     pieces: s3Pieces(client, bucket),
     async remove(key) {
-      await known(client.send(new DeleteObjectCommand({ Bucket: bucket, Key: checked(key) })));
+      const command = new DeleteObjectCommand({ Bucket: bucket, Key: checked(key) });
+      await known(within(Math.min(timeoutMs, REMOVAL_MS), (limits) => client.send(command, limits)));
     },
     async *list() {
       let next: string | undefined;
@@ -98,12 +102,12 @@ function s3Pieces(client: S3Client, bucket: string): Pieces {
     },
     async add(key, id, { number, content }) {
       const part = new UploadPartCommand({ ...of(key, id), PartNumber: number, Body: content });
-      return (await known(client.send(part, { requestTimeout: LARGE_TIMEOUT_MS }))).ETag ?? '';
+      return (await known(within(LARGE_TIMEOUT_MS, (limits) => client.send(part, limits)))).ETag ?? '';
     },
     async finish(key, id, receipts) {
       const Parts = receipts.map((ETag, at) => ({ ETag, PartNumber: at + 1 }));
       const whole = new CompleteMultipartUploadCommand({ ...of(key, id), MultipartUpload: { Parts } });
-      const finished = client.send(whole, { requestTimeout: LARGE_TIMEOUT_MS }).catch(async (error: Error) => {
+      const finished = within(LARGE_TIMEOUT_MS, (limits) => client.send(whole, limits)).catch(async (error: Error) => {
         // Already completed: by a process that crashed before reporting it, or by a request whose answer was lost.
         const isThere = client.send(new HeadObjectCommand({ Bucket: bucket, Key: checked(key) }));
         await isThere.catch(() => {
@@ -119,6 +123,23 @@ function s3Pieces(client: S3Client, bucket: string): Pieces {
       await known(gone);
     },
   };
+}
+
+/**
+ * Bounds an operation with all its tries: a bucket that hangs would take the time of each of them. The limit ends with
+ * the headers of the answer, because a large file may take longer to read.
+ */
+async function within<T>(
+  ms: number,
+  send: (limits: { abortSignal: AbortSignal; requestTimeout: number }) => Promise<T>,
+): Promise<T> {
+  const controller = new AbortController();
+  const timer = setTimeout(() => controller.abort(), ms);
+  try {
+    return await send({ abortSignal: controller.signal, requestTimeout: ms });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Every error of the bucket becomes FilesUnavailable: it is not the request's fault. */

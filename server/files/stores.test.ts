@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,6 +140,23 @@ it('a file half-written at a power cut is not listed', async () => {
   await writeFile(join(root, 'half.jpg.part-12-34567'), photo);
   expect(await keysOf(files)).toEqual(['whole.jpg']);
   expect(await readdir(root)).toHaveLength(2);
+});
+
+it('a bucket that takes requests and never answers is tried once per operation: a second try would double the wait', async () => {
+  const asked: string[] = [];
+  const silent = createHttpServer(({ method = '' }) => void asked.push(method)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as { port: number };
+  try {
+    const files = s3Files({ ...s3.settings, endpoint: `http://127.0.0.1:${port}`, timeoutMs: 300 });
+    await expect(files.put('a.jpg', Buffer.from('x'))).rejects.toThrow(FilesUnavailable);
+    await expect(files.read('a.jpg')).rejects.toThrow(FilesUnavailable);
+    await expect(files.remove('a.jpg')).rejects.toThrow(FilesUnavailable);
+    expect(asked).toEqual(['PUT', 'GET', 'DELETE']);
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
 });
 
 it('a bucket that refuses, is down or never answers soon gives another error than a missing file', async () => {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createPerson } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -31,7 +32,10 @@ describe('/metrics', () => {
       'alvorada_jobs{queue="mail",state="created"} 1',
       'alvorada_open_attempts 0',
       'alvorada_database_up 1',
-      'alvorada_last_backup_timestamp_seconds 0',
+      'alvorada_ready 1',
+      'alvorada_backup_made 0',
+      'alvorada_missing_files_total 0',
+      'alvorada_supervisor_faults 0',
       'nodejs_eventloop_lag_seconds',
     ]) {
       expect(body).toContain(line);
@@ -42,6 +46,23 @@ describe('/metrics', () => {
     const later = (await scrape(`Bearer ${token}`)).body;
     expect(later).toContain('alvorada_job_duration_seconds_count{queue="mail",result="done"} 1');
     expect(later).not.toContain('alvorada_jobs{queue="mail"');
+  });
+
+  it('reports a school without a backup as such, and not as one whose backup is old', async () => {
+    expect((await scrape(`Bearer ${token}`)).body).not.toMatch(/^alvorada_last_backup_timestamp_seconds \d/m);
+    await sql`INSERT INTO backups (started_at, finished_at, bytes, row_count, file_count)
+              VALUES ('2026-11-01T00:00:00Z', '2026-11-01T00:01:00Z', 1, 1, 0)`.execute(test.deps.db);
+    const { body } = await scrape(`Bearer ${token}`);
+    expect(body).toContain('alvorada_backup_made 1');
+    expect(body).toContain(`alvorada_last_backup_timestamp_seconds ${Date.parse('2026-11-01T00:01:00Z') / 1000}`);
+  });
+
+  it('counts a stored file that is gone', async () => {
+    const figure = async () =>
+      Number(/^alvorada_missing_files_total (\d+)/m.exec((await scrape(`Bearer ${token}`)).body)?.[1]);
+    const before = await figure();
+    expect(await test.deps.files.read('proofs/gone')).toBeNull();
+    expect(await figure()).toBe(before + 1);
   });
 
   it('reports every metric that the rules and the dashboard name', async () => {

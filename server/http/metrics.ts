@@ -4,14 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import * as contract from '#contract/platform/system.ts';
 import type { Deps } from '#server/deps.ts';
+import { missingFiles } from '#server/files/missing-files.ts';
 import { strayFaults } from '#server/stray-faults.ts';
 import { version } from '#server/version.ts';
 import { metricsOfAll, offerMetrics } from '#server/workers/metrics-cluster.ts';
-import { workersState } from '#server/workers/state.ts';
+import { supervisorFaults, workersState } from '#server/workers/state.ts';
 import { notFound } from './errors.ts';
 import { countJobs, countOpenAttempts, lastBackupAt } from './metrics.store.ts';
 import { measureReplica } from './metrics-replica.ts';
 import { route } from './route.ts';
+import { isWritable } from './system.store.ts';
 
 /** nginx's status for a client that disconnected. */
 const CLIENT_LEFT = 499;
@@ -99,6 +101,15 @@ function measureWorkers(registers: Registry[]): void {
       if (!state) return;
       workers.set({ state: 'wanted', version: '' }, state.wanted);
       for (const { version: release } of state.running) workers.inc({ state: 'running', version: release });
+    },
+  });
+  const faults = new Gauge({
+    name: 'alvorada_supervisor_faults',
+    help: 'Uncaught faults of the process that starts the workers, since its start.',
+    registers,
+    aggregator: 'max',
+    collect() {
+      faults.set(supervisorFaults());
     },
   });
   const rollFailed = new Gauge({
@@ -191,6 +202,15 @@ function measureProcess(app: FastifyInstance, { pool, jobs }: Deps, registers: R
       for (const [kind, count] of Object.entries(strayFaults)) stray.inc({ kind }, count);
     },
   });
+  const lost = new Counter({
+    name: 'alvorada_missing_files_total',
+    help: 'Reads of stored files that were not in the file store; each has a line in the log.',
+    registers,
+    collect() {
+      lost.reset();
+      lost.inc(missingFiles.count);
+    },
+  });
   const runs = new Histogram({
     name: 'alvorada_job_duration_seconds',
     help: 'Background jobs by kind and result.',
@@ -222,8 +242,13 @@ function measureDisk({ config }: Deps, registers: Registry[]): void {
 /** Read from the database on each scrape; every process reports the same, so the maximum counts, not the sum. */
 function measureDatabase({ db, clock }: Deps, registers: Registry[]): void {
   const read = async () => {
-    const [jobs, open, last] = await Promise.all([countJobs(db, clock.now()), countOpenAttempts(db), lastBackupAt(db)]);
-    return { jobs, open, last };
+    const [jobs, open, last, writable] = await Promise.all([
+      countJobs(db, clock.now()),
+      countOpenAttempts(db),
+      lastBackupAt(db),
+      isWritable(db),
+    ]);
+    return { jobs, open, last, writable };
   };
   // The gauges are collected one by one, at the same time: one query serves them all. Null: the database is down.
   let reading: Promise<Awaited<ReturnType<typeof read>> | null> | null = null;
@@ -241,6 +266,15 @@ function measureDatabase({ db, clock }: Deps, registers: Registry[]): void {
     aggregator: 'min',
     async collect() {
       up.set((await figures()) ? 1 : 0);
+    },
+  });
+  const ready = new Gauge({
+    name: 'alvorada_ready',
+    help: '1 while the database answers and takes writes, as /readyz says.',
+    registers,
+    aggregator: 'min',
+    async collect() {
+      ready.set((await figures())?.writable ? 1 : 0);
     },
   });
   const queue = new Gauge({
@@ -277,14 +311,31 @@ function measureDatabase({ db, clock }: Deps, registers: Registry[]): void {
       attempts.set((await figures())?.open ?? 0);
     },
   });
-  const backup = new Gauge({
+  measureBackups(async () => (await figures())?.last, registers);
+}
+
+/** Neither is reported while the database is away: a backup of yesterday does not age faster by an outage. */
+function measureBackups(readLast: () => Promise<Date | null | undefined>, registers: Registry[]): void {
+  const at = new Gauge({
     name: 'alvorada_last_backup_timestamp_seconds',
-    help: 'When the last backup ended; 0: never.',
+    help: 'When the last backup ended; absent where none was made.',
     registers,
     aggregator: 'max',
     async collect() {
-      const last = (await figures())?.last;
-      backup.set((last?.getTime() ?? 0) / 1000);
+      const last = await readLast();
+      if (last) at.set(last.getTime() / 1000);
+      else at.remove();
+    },
+  });
+  const made = new Gauge({
+    name: 'alvorada_backup_made',
+    help: '1 where a backup was ever made, 0 where none was.',
+    registers,
+    aggregator: 'max',
+    async collect() {
+      const last = await readLast();
+      if (last === undefined) made.remove();
+      else made.set(last ? 1 : 0);
     },
   });
 }

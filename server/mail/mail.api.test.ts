@@ -61,6 +61,47 @@ beforeEach(() => {
 describe('without SMTP', () => {
   const kept = async (to: string) => (await writtenMails(folder.deps.config.dataDir)).filter((mail) => mail.to === to);
 
+  it('a mail of a kind that only a newer release knows waits for that release, and is sent once by it', async () => {
+    const { deps, clock } = folder;
+    const then = clock.now();
+    // The queue waits by the clock of the database.
+    const { rows: real } = await sql<{ at: Date }>`SELECT now() AS at`.execute(deps.db);
+    clock.set(real[0]?.at ?? then);
+    await deps.mail.send(deps.db, 'of-tomorrow', 'k9', { to: 'amanha@exemplo.com.br' });
+    await deps.jobs.drain();
+    clock.set(then);
+    const { rows } = await sql<{ state: string; data: object; waits: boolean }>`
+      SELECT state::text, data, start_after > now() AS waits FROM pgboss.job
+      WHERE name = 'mail' AND data->>'kind' = 'of-tomorrow' ORDER BY created_on`.execute(deps.db);
+    const job = { kind: 'of-tomorrow', key: 'k9', data: { to: 'amanha@exemplo.com.br' } };
+    expect(rows).toEqual([
+      { state: 'completed', data: job, waits: false },
+      { state: 'created', data: { ...job, passes: 1 }, waits: true },
+    ]);
+    // The newer release takes its turn.
+    deps.mail.define<{ to: string }, null>('of-tomorrow', {
+      ...{ group: 'notices', when: '', write: () => letter, examples: [null] },
+      find: async ({ to }) => ({ to, facts: null }),
+    });
+    await sql`UPDATE pgboss.job SET start_after = now() WHERE data->>'kind' = 'of-tomorrow'`.execute(deps.db);
+    await deps.jobs.drain();
+    expect(await kept('amanha@exemplo.com.br')).toHaveLength(1);
+  });
+
+  it('a mail of a kind that no release knows fails in the end, where operators see it', async () => {
+    const { deps } = folder;
+    const job = { kind: 'of-never', key: 'k10', data: {}, passes: 53 };
+    await deps.jobs.send(deps.db, 'mail', job, { key: 'of-never' });
+    await deps.jobs.drain();
+    const { rows } = await sql<{ state: string; message: string }>`
+      DELETE FROM pgboss.job WHERE data->>'kind' = 'of-never' RETURNING state::text, output->>'message' AS message`.execute(
+      deps.db,
+    );
+    expect(rows).toEqual([
+      { state: 'retry', message: 'There is no e-mail kind of-never, and no other server took it.' },
+    ]);
+  });
+
   it('a mail is stored in the folder, as HTML and as text, with its data escaped', async () => {
     await folder.deps.mail.send(folder.deps.db, 'test', 'k1', { to: 'ana@exemplo.com.br' });
     await folder.deps.jobs.drain();

@@ -10,7 +10,9 @@ function machine(wanted = 2) {
   const told: string[] = [];
   const pauses: number[] = [];
   let release = '1';
-  let isBroken = false;
+  let installed = '1';
+  const broken = new Set<string>();
+  let refused = 0;
   let atOnce = true;
   const fork = (): Child => {
     const ready = Promise.withResolvers<void>();
@@ -32,13 +34,20 @@ function machine(wanted = 2) {
       },
     };
     children.push(child);
-    if (isBroken) child.dies();
+    if (broken.has(release) || children.length === refused) child.dies();
     else if (atOnce) child.starts();
     return child;
   };
   const supervisor = createSupervisor({
     wanted,
     fork,
+    takeInstalledRelease: () => {
+      const before = release;
+      release = installed;
+      return () => {
+        release = before;
+      };
+    },
     now: () => new Date('2026-11-16T12:00:00Z'),
     pause: async (ms) => void pauses.push(ms),
     log: { info: () => undefined, error: (_: unknown, text?: string) => void told.push(text ?? '') },
@@ -51,9 +60,13 @@ function machine(wanted = 2) {
     pauses,
     versions: () => children.filter(({ isAlive }) => isAlive).map(({ version }) => version),
     state: () => states.at(-1),
-    install(version: string, broken = false) {
-      release = version;
-      isBroken = broken;
+    install(version: string, isBroken = false) {
+      installed = version;
+      if (isBroken) broken.add(version);
+    },
+    /** The worker of this number does not start. */
+    refuse(number: number) {
+      refused = number;
     },
     startsLater: () => {
       atOnce = false;
@@ -69,6 +82,32 @@ test('as many as wanted run, and one that dies is started again', async () => {
   children[1]?.dies();
   await vi.waitFor(() => expect(versions()).toHaveLength(3));
   expect(state()).toMatchObject({ wanted: 3, running: [{ version: '1' }, { version: '1' }, { version: '1' }] });
+});
+
+test('one of several that does not start leaves the others serving and is tried again', async () => {
+  const { supervisor, refuse, versions, told } = machine(3);
+  refuse(2);
+  await supervisor.start({}, {});
+  await vi.waitFor(() => expect(versions()).toHaveLength(3));
+  expect(told).toEqual(['a worker could not be started']);
+});
+
+test('the start fails when already the first does not start', async () => {
+  const { supervisor, refuse } = machine(3);
+  refuse(1);
+  await expect(supervisor.start({}, {})).rejects.toThrow('it ended');
+});
+
+test('one that dies after another release was installed comes back as the release that it was', async () => {
+  const { supervisor, children, install, versions } = machine();
+  await supervisor.start({}, {});
+  install('2', true);
+  children[0]?.dies();
+  await vi.waitFor(() => expect(versions()).toEqual(['1', '1']));
+  // A roll to it fails, and changes nothing of this.
+  await supervisor.roll();
+  children[1]?.dies();
+  await vi.waitFor(() => expect(versions()).toEqual(['1', '1']));
 });
 
 test('one that dies again and again is started more and more slowly', async () => {

@@ -10,7 +10,7 @@ const ROLL_TRIES = 3;
 /** A process that was started to serve. */
 export type Child = {
   pid: number | undefined;
-  /** The release on disk when it was started. */
+  /** The version of its release. */
   version: string;
   /** Rejects when it ends before it accepts requests. */
   ready: Promise<void>;
@@ -24,6 +24,8 @@ type Member = { child: Child; startedAt: Date; generation: number; isLeaving: bo
 type Surroundings = {
   wanted: number;
   fork(environment: Record<string, string>): Child;
+  /** From now on `fork` starts the installed release; returns the way back to the one before. */
+  takeInstalledRelease(): () => void;
   pause(ms: number): Promise<void>;
   now(): Date;
   log: Pick<Log, 'info' | 'error'>;
@@ -35,7 +37,7 @@ type Surroundings = {
  * Keeps `wanted` workers alive, and replaces them one after the other, each new one accepting requests before its
  * predecessor stops. Whichever process dies meanwhile, in the end `wanted` workers run, and rolling works again.
  */
-export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surroundings) {
+export function createSupervisor({ wanted, fork, takeInstalledRelease, pause, now, log, tell }: Surroundings) {
   const members = new Set<Member>();
   /** Not accepting requests yet. */
   const starting = new Set<Child>();
@@ -88,6 +90,16 @@ export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surrou
     }
   };
 
+  const addOrRetry = async (environment: Record<string, string>): Promise<void> => {
+    try {
+      await add(environment);
+    } catch (error) {
+      failures += 1;
+      log.error({ err: error }, 'a worker could not be started');
+      void fill();
+    }
+  };
+
   const retire = async (member: Member): Promise<void> => {
     member.isLeaving = true;
     changed();
@@ -128,11 +140,15 @@ export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surrou
     log.info('replacing the workers one by one');
     roll = { at: now(), state: 'running' };
     changed();
+    let goBack: (() => void) | undefined;
     try {
+      goBack = takeInstalledRelease();
       await replaceAll();
       roll = { at: now(), state: 'done' };
       log.info('the workers were replaced');
     } catch (error) {
+      // An old worker that ends from now on comes back as the release that works.
+      goBack?.();
       roll = { at: now(), state: 'failed' };
       log.error({ err: error, tries: ROLL_TRIES }, 'the new release does not start; the old workers go on');
     }
@@ -142,10 +158,13 @@ export function createSupervisor({ wanted, fork, pause, now, log, tell }: Surrou
   let rolling: Promise<void> | undefined;
   let next: Promise<void> | undefined;
   return {
-    /** The first worker starts alone: it may load sample content, which the others then find. */
+    /**
+     * The first worker starts alone: it may load sample content, which the others then find. The start fails only with
+     * the first. From then on the school is served, and a worker that does not start is tried again like one that ends.
+     */
     async start(first: Record<string, string>, others: Record<string, string>): Promise<void> {
       await add(first);
-      await Promise.all(Array.from({ length: wanted - 1 }, () => add(others)));
+      await Promise.all(Array.from({ length: wanted - 1 }, () => addOrRetry(others)));
     },
     /** A roll requested during another follows it; any number of such requests become one. */
     roll(): Promise<void> {

@@ -10,6 +10,7 @@ import {
   deleteSampleUsers,
   findSampleTeacher,
   listSampleUsers,
+  markFirstSampleUsers,
   releaseSampleUsers,
 } from '#server/features/platform/users/users-sample.store.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
@@ -133,6 +134,9 @@ export const readOffice = (db: Db) => findAnyAdmin(db);
 
 /** Who has written the sample's content. */
 export const readSampleTeacher = (db: Db | Tx) => findSampleTeacher(db);
+
+/** Accounts of the unmarked sample that the first release loaded. */
+export const markFirstUsers = (tx: Tx, teacherId: string) => markFirstSampleUsers(tx, teacherId);
 
 /** The accounts, once nothing is left that would outlive them. */
 export async function removeSampleUsers(

@@ -13,6 +13,24 @@ export async function findSampleTeacher(db: Db | Tx): Promise<string | undefined
   return row?.id;
 }
 
+/** The student of the sample that the first release loaded. */
+const FIRST_STUDENT = {
+  username: 'rafaela',
+  email: 'rafaela@exemplo.com.br',
+  first_name: 'Rafaela',
+  last_name: 'Souza',
+};
+
+/** Marks the two accounts of the sample that the first release loaded. Its teacher is known by the content. */
+export async function markFirstSampleUsers(tx: Tx, teacherId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ is_sample: true })
+    .where('role', '!=', 'admin')
+    .where((where) => where.or([where('id', '=', teacherId), where.and(FIRST_STUDENT)]))
+    .execute();
+}
+
 export async function deleteSampleUsers(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('users').where('id', 'in', ids).where('is_sample', '=', true).execute();
 }

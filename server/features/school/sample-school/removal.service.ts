@@ -1,4 +1,5 @@
 import type { SampleRemoval } from '#contract/platform/admin-system.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { publishChange } from '#server/db/bus.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
@@ -16,10 +17,12 @@ import { markEssayThemes, removeSampleThemes } from '#server/features/exams/essa
 import {
   forgetSampleAttempts,
   markQuizzes,
+  readUnmarkedSample,
   removeSampleQuizzes,
 } from '#server/features/exams/mock-exams/sample/quizzes.sample.ts';
 import { readSamplePayments, removeSamplePayments } from '#server/features/money/payments/payments.sample.ts';
 import {
+  markFirstUsers,
   readSampleTeacher,
   readSampleUsers,
   removeSampleUsers,
@@ -35,6 +38,8 @@ import { countSample, findSampleSchool, noteRemoved, waitForSampleLock } from '.
 type Sessions = ReturnType<typeof createSessions>;
 
 const nothing = { removed: 0, kept: 0 };
+/** Longer than the first release took to load its sample. */
+const LOAD_MS = HOUR_MS;
 
 /** The sample school as the system page shows it; null when it is not loaded. */
 export async function readSampleSchool(deps: Deps) {
@@ -51,9 +56,10 @@ export async function removeSample(deps: Deps, sessions: Sessions, actorId: stri
     await waitForSampleLock(tx);
     const state = await findSampleSchool(tx);
     const none = { people: nothing, courses: nothing, lessons: nothing, quizzes: nothing, questions: nothing };
-    if (!state || state.removedAt) return { ...none, exams: nothing, subjects: nothing };
     const at = deps.clock.now();
-    const result = await takeAway(deps, sessions, { tx, after }, state.loadedAt ?? at);
+    const loadedAt = state ? (state.loadedAt ?? at) : await markFirstSample(tx);
+    if (!loadedAt || state?.removedAt) return { ...none, exams: nothing, subjects: nothing };
+    const result = await takeAway(deps, sessions, { tx, after }, loadedAt);
     await noteRemoved(tx, at);
     await publishChange(deps.bus, tx, after, SAMPLE_TOPIC, 'removed');
     const details = Object.fromEntries(
@@ -65,6 +71,19 @@ export async function removeSample(deps: Deps, sessions: Sessions, actorId: stri
     await recordAudit(tx, { at, actorId, action: 'sample.removed', subject: 'sample', details });
     return result;
   });
+}
+
+/**
+ * The first release loaded a smaller sample without marks or a record. Marks it and returns when its load was over;
+ * what its teacher's account wrote later is real work and stays. Undefined: there is none.
+ */
+async function markFirstSample(tx: Tx): Promise<Date | undefined> {
+  const first = await readUnmarkedSample(tx);
+  if (!first) return undefined;
+  await markFirstUsers(tx, first.teacherId);
+  for (const mark of [markLessons, markQuizzes, markQuestions, markCourses]) await mark(tx, first.teacherId);
+  await markExams(tx);
+  return new Date(first.at.getTime() + LOAD_MS);
 }
 
 /** Removes an interrupted load before the next one. The content of its teacher was not marked as sample yet. */

@@ -43,8 +43,13 @@ export async function noteLoaded(db: Db | Tx, now: Date): Promise<void> {
   await db.updateTable('sample_school').set({ loaded_at: now }).execute();
 }
 
+/** The sample of the first release has no row yet. */
 export async function noteRemoved(tx: Tx, now: Date): Promise<void> {
-  await tx.updateTable('sample_school').set({ removed_at: now }).execute();
+  await tx
+    .insertInto('sample_school')
+    .values({ begun_at: now, loaded_at: now, removed_at: now })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ removed_at: now }))
+    .execute();
 }
 
 export type SampleCounts = {

@@ -24,6 +24,7 @@ import type { SampleQuiz } from './sample-question.ts';
 import {
   deleteAttemptsOf,
   deleteSampleQuizzes,
+  findUnmarkedQuiz,
   hasQuizWithKey,
   listSampleQuizzes,
   markSampleQuizzes,
@@ -62,6 +63,12 @@ export const markQuizzes = (db: Db | Tx, authorId: string) => markSampleQuizzes(
 
 /** Earlier versions of the product brought a sample that bore no marks: beside it there is no place for this one. */
 export const hasUnmarkedSample = (deps: Deps) => hasQuizWithKey(deps.db, portugueseAndLogic.creationKey);
+
+/** Who signed the unmarked sample of an earlier version, and when it was loaded; undefined: there is none. */
+export async function readUnmarkedSample(tx: Tx): Promise<{ teacherId: string; at: Date } | undefined> {
+  const found = await findUnmarkedQuiz(tx, portugueseAndLogic.creationKey);
+  return found?.authorId ? { teacherId: found.authorId, at: found.createdAt } : undefined;
+}
 
 async function draftOf(deps: Deps, quiz: SampleQuiz) {
   const subjectIds = new Map<string, number>();

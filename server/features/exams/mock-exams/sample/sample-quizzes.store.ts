@@ -11,6 +11,16 @@ export async function hasQuizWithKey(db: Db, creationKey: string): Promise<boole
   return row !== undefined;
 }
 
+/** Author and time of an unmarked quiz with this key. */
+export async function findUnmarkedQuiz(tx: Tx, creationKey: string) {
+  return tx
+    .selectFrom('quizzes')
+    .select(['author_id as authorId', 'created_at as createdAt'])
+    .where('creation_key', '=', creationKey)
+    .where('is_sample', '=', false)
+    .executeTakeFirst();
+}
+
 export async function listSampleQuizzes(db: Db) {
   return db
     .selectFrom('quizzes')

@@ -22,7 +22,7 @@ async function openAttempt(deps: Deps, user: SessionUser, attemptId: number) {
 
 /** The student leaves the notebook early. When its time is over, the answer card starts without this call. */
 export async function beginAnswerCard(deps: Deps, user: SessionUser, attemptId: number) {
-  const now = certainTime(deps.clock);
+  const now = deps.clock.now();
   const attempt = await openAttempt(deps, user, attemptId);
   refuseElsewhere(attempt.device !== null && attempt.device !== user.sessionId);
   const version = await findQuizVersion(deps.db, attempt.versionId);
@@ -38,8 +38,10 @@ export async function beginAnswerCard(deps: Deps, user: SessionUser, attemptId: 
 }
 
 export async function saveBubbles(deps: Deps, user: SessionUser, attemptId: number, marks: readonly CardBubble[]) {
-  const now = certainTime(deps.clock);
-  const outcomes = await saveBubbleRows(deps.db, saveCall(user, attemptId, now), marks);
+  // The card opens by the corrected clock and ends by the certain one: clocks that disagree take nothing away.
+  const now = deps.clock.now();
+  const call = { ...saveCall(user, attemptId, certainTime(deps.clock)), now };
+  const outcomes = await saveBubbleRows(deps.db, call, marks);
   const [first] = outcomes;
   if (!first) throw notFound();
   refuseStray(outcomes);

@@ -143,7 +143,7 @@ async function composePayload(
     startedAt: attempt.startedAt,
     deadlineAt: attempt.deadlineAt,
     hasTimeLimit: quiz.timeLimit !== null,
-    serverTime: certainTime(deps.clock),
+    serverTime: deps.clock.now(),
     questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
     answers: rows.filter(({ seq }) => seq > 0).map(asSavedAnswer),
     conduct: asConduct(quiz.conduct),
@@ -191,7 +191,7 @@ export async function saveAnswers(
   const [change] = changes;
   if (change !== undefined && changes.length === 1) {
     const isSaved = await saveOne({ call: saveCall(user, attemptId, now), change });
-    if (isSaved) return { superseded: [], serverTime: now };
+    if (isSaved) return { superseded: [], serverTime: deps.clock.now() };
   }
   const outcomes = await saveAll(deps.db, user, attemptId, changes, now);
   const [first] = outcomes;
@@ -200,7 +200,7 @@ export async function saveAnswers(
   refuseElsewhere(first.isElsewhere);
   refusePaused(first.isPaused);
   if (first.notebookUntil && isOver(first.notebookUntil, now)) throw notebookClosed();
-  return { superseded: supersededOf(outcomes, changes), serverTime: now };
+  return { superseded: supersededOf(outcomes, changes), serverTime: deps.clock.now() };
 }
 
 export async function saveAll(

@@ -262,6 +262,26 @@ describe('the answer sheet', () => {
     expect(await done('GET', `${attempt}/result`, student)).toMatchObject({ correctAnswers: 1, points: 1 });
   });
 
+  it('opens by the corrected clock on a server whose own clock is two hours behind, and keeps its minutes', async () => {
+    const { student, attempt, questions } = await exam(held);
+    Object.assign(clock, {
+      certain: () => new Date(clock.now().getTime() - 7_200_000),
+      skewSeconds: () => -7200,
+    });
+    try {
+      const begun = await done('POST', `${attempt}/sheet`, student);
+      expect(begun).toMatchObject({ notebookUntil: minutesOn(0), deadlineAt: minutesOn(10), serverTime: minutesOn(0) });
+      const marks = [mark(questions[0], 'right')];
+      expect(await done('POST', `${attempt}/marks`, student, { marks })).toEqual({
+        superseded: [],
+        serverTime: minutesOn(0),
+      });
+      await done('POST', `${attempt}/finish`, student, {});
+    } finally {
+      Object.assign(clock, { certain: undefined, skewSeconds: undefined });
+    }
+  });
+
   it('inside a window ends with it: the notebook leaves the sheet its minutes', async () => {
     clock.set('2026-11-10T12:00:00.000Z');
     const question = await createBankQuestion(test, ana);

@@ -59,7 +59,8 @@ async function closeAndNotify(deps: Deps, tx: Tx, endings: readonly Ending[], no
     return new Map(rows.map((row) => [row.id, row]));
   };
   const before = await read();
-  const faults = endings.map(({ user, attemptId }) => faultOf(before.get(attemptId), user, now));
+  const opened = deps.clock.now();
+  const faults = endings.map(({ user, attemptId }) => faultOf(before.get(attemptId), user, now, opened));
   const ids = endings.flatMap(({ attemptId }, at) => (faults[at] ? [] : [attemptId]));
   await closeAttempts(deps, tx, ids, now, { passHeld: true });
   const after = await read();
@@ -77,9 +78,9 @@ async function closeAndNotify(deps: Deps, tx: Tx, endings: readonly Ending[], no
   });
 }
 
-function faultOf(found: AttemptRow | undefined, user: SessionUser, now: Date): unknown {
+function faultOf(found: AttemptRow | undefined, user: SessionUser, now: Date, opened: Date): unknown {
   try {
-    refuseUnready(found, user, now);
+    refuseUnready(found, user, now, opened);
     return undefined;
   } catch (fault) {
     return fault;
@@ -104,9 +105,11 @@ export async function finishAttempt(
   }
   const now = certainTime(deps.clock);
   return transact(deps, async (tx) => {
-    refuseUnready(await findAttempt(tx, attemptId, user.id), user, now);
+    const opened = deps.clock.now();
+    refuseUnready(await findAttempt(tx, attemptId, user.id), user, now, opened);
     if (changes.length > 0) await saveAll(tx, user, attemptId, changes, now);
-    if (marks.length > 0) refuseStray(await saveBubbleRows(tx, saveCall(user, attemptId, now), marks));
+    if (marks.length > 0)
+      refuseStray(await saveBubbleRows(tx, { ...saveCall(user, attemptId, now), now: opened }, marks));
     await closeAttempts(deps, tx, [attemptId], now);
     const closed = await findAttempt(tx, attemptId, user.id);
     if (!closed) throw notFound();
@@ -148,11 +151,11 @@ function asFinished(row: AttemptRow, withheldBy: OpenQuiz | null) {
 
 /**
  * Refuses a finish from a device that lost the attempt, and a finish before the answer card. For an attempt that is
- * over, the call only reads the result.
+ * over, the call only reads the result. The card opens by `opened`, the corrected clock, and the attempt ends by `now`.
  */
-function refuseUnready(attempt: AttemptRow | undefined, user: SessionUser, now: Date): void {
+function refuseUnready(attempt: AttemptRow | undefined, user: SessionUser, now: Date, opened: Date): void {
   if (!attempt || attempt.isDirect) throw notFound();
   if (attempt.closedAt || attempt.submittedAt || isOver(attempt.deadlineAt, now)) return;
   refuseElsewhere(attempt.device !== null && attempt.device !== user.sessionId);
-  if (attempt.notebookUntil && now.getTime() < attempt.notebookUntil.getTime()) throw answerCardFirst();
+  if (attempt.notebookUntil && opened.getTime() < attempt.notebookUntil.getTime()) throw answerCardFirst();
 }
