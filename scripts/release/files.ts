@@ -19,10 +19,8 @@ const excluded = ['**/*.test.{ts,yml}', '**/testing/**', 'server/{faults,parts}/
 /** Scripts that the commands of a release and the documents of operators run. */
 const entries = [
   'scripts/guard.cjs',
-  'scripts/health.ts',
-  'scripts/slim-install.ts',
-  'scripts/warm-compile-cache.ts',
-  ...['db-migrate', 'sample-remove', 'admin-reset', 'backup', 'restore', 'move-files'].map(
+  ...['alvorada', 'health', 'slim-install', 'warm-compile-cache'].map((name) => `scripts/${name}.ts`),
+  ...['admin-reset', 'backup', 'db-migrate', 'move-files', 'restore', 'sample-remove', 'upgrade'].map(
     (name) => `scripts/${name}.ts`,
   ),
 ];
@@ -47,7 +45,6 @@ export function releaseFiles(root: string, tracked: readonly string[]): string[]
   const isIncluded = (name: string) => included.some((glob) => matchesGlob(name, glob));
   const isExcluded = (name: string) => excluded.some((glob) => matchesGlob(name, glob));
   const known = new Set(tracked);
-  const operators = tracked.filter((name) => matchesGlob(name, 'scripts/operator/**') || name === 'scripts/upgrade.ts');
-  const scripts = withImports(root, [...entries, ...operators], known);
+  const scripts = withImports(root, entries, known);
   return tracked.filter((name) => (isIncluded(name) || scripts.has(name)) && !isExcluded(name)).sort();
 }

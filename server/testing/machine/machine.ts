@@ -16,7 +16,7 @@ const PROGRAMS = ['useradd', 'install', 'runuser', 'systemctl', 'chown'];
 
 export type Machine = Awaited<ReturnType<typeof createMachine>>;
 
-/** `npm`: the real program, or a stand-in that links the packages and the build of this working copy. */
+/** `npm`: the real program, or a stand-in that links the packages of this working copy. */
 export async function createMachine({ npm, longestMs = 90_000 }: { npm: 'real' | 'linked'; longestMs?: number }) {
   const root = await mkdtemp(join(tmpdir(), 'alvorada-machine-'));
   await chmod(root, 0o755);
@@ -56,7 +56,7 @@ export async function createMachine({ npm, longestMs = 90_000 }: { npm: 'real' |
     async unpack(name: string): Promise<void> {
       const folder = join(root, 'opt/alvorada/releases', name);
       await mkdir(folder, { recursive: true });
-      for (const part of ['contract', 'scripts', 'server', 'package.json', 'package-lock.json']) {
+      for (const part of ['contract', 'dist', 'scripts', 'server', 'package.json', 'package-lock.json']) {
         symlinkSync(join(repository, part), join(folder, part));
       }
       // What names paths of the machine is copied and read as it is here.

@@ -107,11 +107,9 @@ async function systemctl(): Promise<number> {
   return 0;
 }
 
-/** The packages and the build of this working copy. */
+/** Installs the packages of this working copy. */
 function npm(): number {
-  const link = (name: string) => existsSync(name) || symlinkSync(join(release, name), name);
-  if (args[0] === 'ci') link('node_modules');
-  else if (args.join(' ') === 'run build') link('dist');
+  if (args.join(' ') === 'ci') existsSync('node_modules') || symlinkSync(join(release, 'node_modules'), 'node_modules');
   else fail(`this machine cannot run npm ${args.join(' ')}`);
   return 0;
 }
