@@ -66,6 +66,9 @@ const servedBy: Record<string, string> = {
   listQuestionChanges: 'question_changes_of_author',
   listQuestionDoubts: 'doubts_of_question',
   listQuestionFilters: 'question_filters_of_owner',
+  listQuestionLists: 'question_lists_of_user',
+  listQuestionListTopics: 'question_list_items_in_order',
+  listOfferedQuestionLists: 'question_list_offers_of_course',
   listQuestionPairs: 'question_pairs_open',
   listQuestionVersions: 'question_versions_question_id_number_key',
   listQuizReports: 'quizzes_published',
@@ -181,7 +184,13 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   const lawId = await createTestLaw(test, admin);
   const themeId = await essayClient(test).publishTheme(admin);
+  const { id: questionListId } = await db
+    .insertInto('question_lists')
+    .values({ user_id: admin.id, name: 'Caderno', created_at: now, used_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const ids: [RegExp, number][] = [
+    [/question-lists/, questionListId],
     [/essay-themes/, themeId],
     [/import/, importId],
     [/course/, courseId],

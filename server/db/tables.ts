@@ -1136,6 +1136,7 @@ export interface Practices {
   kind: string;
   lesson_id: number | null;
   mode: string | null;
+  question_list_id: number | null;
   quiz_id: number | null;
   shuffle_options: boolean;
   started_at: Timestamp;
@@ -1293,6 +1294,40 @@ export interface QuestionIndex {
   question_id: number;
   text_key: string;
   words: string;
+}
+
+export interface QuestionListItems {
+  answered_at: Timestamp | null;
+  is_correct: boolean | null;
+  list_id: number;
+  position: number;
+  question_id: number;
+  rank: number;
+  wrongs: Generated<number>;
+}
+
+export interface QuestionListOffers {
+  course_id: number;
+  list_id: number;
+  offered_at: Timestamp;
+}
+
+export interface QuestionLists {
+  answered: Generated<number>;
+  copied_from: number | null;
+  correct: Generated<number>;
+  created_at: Timestamp;
+  creation_key: string | null;
+  filter: Json | null;
+  id: Generated<number>;
+  is_living: Generated<boolean>;
+  name: string;
+  ordering: Generated<string>;
+  share_token: string | null;
+  synced_at: Timestamp | null;
+  total: Generated<number>;
+  used_at: Timestamp;
+  user_id: string;
 }
 
 export interface QuestionPairs {
@@ -2091,6 +2126,9 @@ export interface DB {
   question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;
   question_index: QuestionIndex;
+  question_list_items: QuestionListItems;
+  question_list_offers: QuestionListOffers;
+  question_lists: QuestionLists;
   question_pairs: QuestionPairs;
   question_reports: QuestionReports;
   question_versions: QuestionVersions;

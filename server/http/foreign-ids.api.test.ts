@@ -91,6 +91,14 @@ const doubt = async (owner: Person) => {
   const lessonId = await createLesson(test.deps.db, 'Aula');
   return { id: (await as(owner, 'POST', `/api/articles/${lessonId}/doubts`, { body: 'x' })).json().id };
 };
+const questionList = async (owner: Person) => {
+  const body = { name: 'Caderno', creationKey: randomUUID() };
+  return { id: (await as(owner, 'POST', '/api/question-lists', body)).json().id };
+};
+const listedQuestion = async (owner: Person) => ({
+  ...(await questionList(owner)),
+  questionId: quiz.questions[0]?.id ?? 0,
+});
 const draft = async (owner: Person) => ({
   id: (await createTestQuiz(test.deps.db, { authorId: owner.id, published: false })).id,
 });
@@ -158,6 +166,20 @@ const owned: Record<string, Owned> = {
   editDoubt: { role: 'student', make: doubt, body: { body: 'x' } },
   closeDoubt: { role: 'student', make: doubt },
   reportDoubt: { role: 'student', make: doubt },
+  getQuestionList: { role: 'student', make: questionList },
+  listQuestionListTopics: { role: 'student', make: questionList },
+  changeQuestionList: { role: 'student', make: questionList, body: { name: 'x', ordering: 'shuffled' } },
+  deleteQuestionList: { role: 'student', make: questionList },
+  addToQuestionList: { role: 'student', make: questionList, body: { questionIds: [1] } },
+  removeFromQuestionList: { role: 'student', make: listedQuestion },
+  moveInQuestionList: { role: 'student', make: listedQuestion, body: { number: 1 } },
+  practiseQuestionList: { role: 'student', make: questionList, body: {} },
+  restartQuestionList: { role: 'student', make: questionList },
+  printQuestionList: { role: 'student', make: questionList },
+  shareQuestionList: { role: 'student', make: questionList },
+  unshareQuestionList: { role: 'student', make: questionList },
+  copyOfferedQuestionList: { role: 'student', make: questionList, body: { creationKey: randomUUID() } },
+  offerQuestionList: { role: 'teacher', make: questionList, body: { courseIds: [] } },
   getAuthoredQuiz: { role: 'teacher', make: draft },
   saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },
   getRules: { role: 'teacher', make: draft },
