@@ -92,6 +92,7 @@ import * as questionLists from './study/question-lists.ts';
 import * as questionReports from './study/question-reports.ts';
 import * as reports from './study/reports.ts';
 import * as review from './study/review.ts';
+import * as sharedQuestionLists from './study/shared-question-lists.ts';
 import * as studyPlan from './study/study-plan.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -170,6 +171,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     questionFilters,
     questionPairs,
     questionLists,
+    sharedQuestionLists,
     questionReports,
     doubts,
     review,

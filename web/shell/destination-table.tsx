@@ -19,6 +19,7 @@ import {
   Map as MapIcon,
   Megaphone,
   MessageCircleQuestionMark,
+  Notebook,
   NotebookPen,
   NotebookText,
   PencilLine,
@@ -40,6 +41,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lawScreens } from '#contract/law-screens.ts';
+import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -123,6 +125,14 @@ export const groups = {
         holds: ['/questions'],
       }),
       page(paths.review, 'Revisão', <RotateCcw />, 'students', 'revisar lembrar questões de hoje'),
+      page(
+        questionListScreens.all,
+        'Cadernos',
+        <Notebook />,
+        'learners',
+        'caderno de questões lista guardar salvar montar como o aluno vê',
+        { authorLabel: 'Cadernos de questões' },
+      ),
       page(paths.mistakes, 'Caderno de erros', <NotebookText />, 'students', 'errei erradas questões'),
     ],
   },

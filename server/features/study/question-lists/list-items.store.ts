@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-/** The questions of a list. Whoever changes them has locked the list. */
+/** The questions of a list. Every change requires a lock on the list. */
 
 export type ItemRow = {
   questionId: number;

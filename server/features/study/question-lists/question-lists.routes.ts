@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/study/question-lists.ts';
+import * as shared from '#contract/study/shared-question-lists.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { without } from '#server/http/without.ts';
@@ -41,15 +42,15 @@ export function questionListRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.practiseQuestionList, ({ params, body, user }) => practise(deps, user, params.id, body));
   route(app, contract.restartQuestionList, ({ params, user }) => restart(deps, user, params.id));
   route(app, contract.printQuestionList, ({ params, query, user }) => print(deps, user, params.id, query));
-  route(app, contract.shareQuestionList, ({ params, user }) => shareList(deps, user, params.id));
-  route(app, contract.unshareQuestionList, ({ params, user }) => unshareList(deps, user, params.id));
-  route(app, contract.getSharedQuestionList, ({ params, user }) => readShared(deps, user, params.token));
-  route(app, contract.copySharedQuestionList, async ({ params, body, user, reply }) =>
+  route(app, shared.shareQuestionList, ({ params, user }) => shareList(deps, user, params.id));
+  route(app, shared.unshareQuestionList, ({ params, user }) => unshareList(deps, user, params.id));
+  route(app, shared.getSharedQuestionList, ({ params, user }) => readShared(deps, user, params.token));
+  route(app, shared.copySharedQuestionList, async ({ params, body, user, reply }) =>
     made(reply, await copyShared(deps, user, params.token, body.creationKey)),
   );
-  route(app, contract.listOfferedQuestionLists, ({ user }) => listOfferedTo(deps, user));
-  route(app, contract.copyOfferedQuestionList, async ({ params, body, user, reply }) =>
+  route(app, shared.listOfferedQuestionLists, ({ user }) => listOfferedTo(deps, user));
+  route(app, shared.copyOfferedQuestionList, async ({ params, body, user, reply }) =>
     made(reply, await copyOffered(deps, user, params.id, body.creationKey)),
   );
-  route(app, contract.offerQuestionList, ({ params, body, user }) => offerTo(deps, user, params.id, body.courseIds));
+  route(app, shared.offerQuestionList, ({ params, body, user }) => offerTo(deps, user, params.id, body.courseIds));
 }

@@ -136,7 +136,7 @@ type Order = { userId: string; underWay: readonly number[] };
 const sortOf = (ordering: ListOrdering, { userId, underWay }: Order): RawBuilder<unknown> =>
   ({
     own: sql`i.position`,
-    // Questions of open attempts count as never wrong: their place would reveal the answer.
+    // Questions of open attempts count as never wrong: their rank would reveal the answer.
     'most-wrong': sql`coalesce((SELECT m.wrongs FROM memory_states m WHERE m.user_id = ${userId}
       AND m.question_id = i.question_id AND m.question_id <> ALL(${underWay}::int[])), 0) DESC, i.position`,
     'easy-first': sql`(SELECT CASE q.difficulty WHEN 'easy' THEN 1 WHEN 'hard' THEN 3 ELSE 2 END

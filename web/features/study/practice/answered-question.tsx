@@ -9,6 +9,7 @@ import { AnswerableQuestion } from '#web/features/questions/questions/answerable
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { reportState } from '#web/features/questions/questions/report-words.ts';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
+import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
 import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
 import { call, isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -81,6 +82,7 @@ export function AnsweredQuestion() {
               onReply={() => undefined}
               onNext={() => navigate(paths.freePractice)}
             >
+              <SaveQuestion questionId={id} />
               {!question.data.report && <ReportQuestion questionId={id} />}
             </AnswerableQuestion>
           ) : (
