@@ -57,6 +57,7 @@ import { mastery } from './features/study/mastery/mastery.feature.ts';
 import { nextStep } from './features/study/next-step/next-step.feature.ts';
 import { offline } from './features/study/offline/offline.feature.ts';
 import { practice } from './features/study/practice/practice.feature.ts';
+import { questionComments } from './features/study/question-comments/question-comments.feature.ts';
 import { questionLists } from './features/study/question-lists/question-lists.feature.ts';
 import { questionReports } from './features/study/question-reports/question-reports.feature.ts';
 import { reports } from './features/study/reports/reports.feature.ts';
@@ -110,6 +111,7 @@ export const features: readonly Feature[] = [
   essays,
   // study
   practice,
+  questionComments,
   questionLists,
   questionReports,
   doubts,

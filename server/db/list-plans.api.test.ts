@@ -75,6 +75,7 @@ const servedBy: Record<string, string> = {
   listQuizVersions: 'quiz_versions_quiz_id_number_key',
   listQuizzes: 'quizzes_published',
   listRefunds: 'refunds_due',
+  listReportedComments: 'question_comment_queue_by_age',
   listReportedStudents: 'enrollments_stays',
   listReportedQuestions: 'question_reports_open',
   listReturnedEssays: 'essays_student_id_theme_id_number_key',

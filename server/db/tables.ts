@@ -1220,6 +1220,43 @@ export interface QuestionColumns {
   updated_at: Timestamp;
 }
 
+export interface QuestionCommentQueue {
+  comment_id: number;
+  since: Timestamp;
+}
+
+export interface QuestionCommentReports {
+  comment_id: number;
+  created_at: Timestamp;
+  seen_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface QuestionComments {
+  alias: string;
+  body: string;
+  created_at: Timestamp;
+  creation_key: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  is_sealed: Generated<boolean>;
+  is_teacher: Generated<boolean>;
+  parent_id: number | null;
+  question_id: number;
+  state: string;
+  user_id: string;
+  votes: Generated<number>;
+  written_on: Timestamp;
+}
+
+export interface QuestionCommentVotes {
+  comment_id: number;
+  created_at: Timestamp;
+  user_id: string;
+}
+
 export interface QuestionDifficulties {
   answers: number;
   question_version_id: number;
@@ -2119,6 +2156,10 @@ export interface DB {
   question_change_rows: QuestionChangeRows;
   question_changes: QuestionChanges;
   question_columns: QuestionColumns;
+  question_comment_queue: QuestionCommentQueue;
+  question_comment_reports: QuestionCommentReports;
+  question_comment_votes: QuestionCommentVotes;
+  question_comments: QuestionComments;
   question_difficulties: QuestionDifficulties;
   question_filters: QuestionFilters;
   question_import_entries: QuestionImportEntries;

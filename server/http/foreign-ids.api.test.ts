@@ -5,6 +5,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { newPaymentCode } from '#server/features/money/payments/payment-code.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
 import { addressOf, missingParams } from '#server/testing/endpoints.ts';
 import { essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -99,6 +100,16 @@ const listedQuestion = async (owner: Person) => ({
   ...(await questionList(owner)),
   questionId: quiz.questions[0]?.id ?? 0,
 });
+const questionComment = async (owner: Person) => {
+  const question = await createBankQuestion(test, await createPerson(test.deps.db, { role: 'teacher' }));
+  const row = { user_id: owner.id, question_id: question.id, body: 'x', alias: 'Ipê 1', state: 'shown' };
+  const times = { written_on: '2026-11-15', created_at: test.clock.now(), creation_key: randomUUID() };
+  return test.deps.db
+    .insertInto('question_comments')
+    .values({ ...row, ...times })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+};
 const draft = async (owner: Person) => ({
   id: (await createTestQuiz(test.deps.db, { authorId: owner.id, published: false })).id,
 });
@@ -180,6 +191,12 @@ const owned: Record<string, Owned> = {
   unshareQuestionList: { role: 'student', make: questionList },
   copyOfferedQuestionList: { role: 'student', make: questionList, body: { creationKey: randomUUID() } },
   offerQuestionList: { role: 'teacher', make: questionList, body: { courseIds: [] } },
+  editQuestionComment: { role: 'student', make: questionComment, body: { body: 'x' } },
+  deleteQuestionComment: { role: 'student', make: questionComment },
+  voteQuestionComment: { role: 'student', make: questionComment, body: { helped: true } },
+  reportQuestionComment: { role: 'student', make: questionComment },
+  decideQuestionComment: { role: 'teacher', make: questionComment, body: { decision: 'hide' } },
+  sealQuestionComment: { role: 'teacher', make: questionComment, body: { isSealed: true } },
   getAuthoredQuiz: { role: 'teacher', make: draft },
   saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },
   getRules: { role: 'teacher', make: draft },

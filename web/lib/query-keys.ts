@@ -117,6 +117,7 @@ export const keys = {
     one: (id: number) => key('practices', 'one', id),
     answered: (questionId: number) => key('practices', 'answered', questionId),
   },
+  questionComments: { all: key('question-comments'), of: (...what: unknown[]) => key('question-comments', ...what) },
   questionLists: { all: key('question-lists'), of: (...what: unknown[]) => key('question-lists', ...what) },
   doubts: { all: key('doubts'), of: (...what: unknown[]) => key('doubts', ...what) },
   mistakeKey: (questionId: number) => key('mistake-key', questionId),

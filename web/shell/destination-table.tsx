@@ -19,6 +19,7 @@ import {
   Map as MapIcon,
   Megaphone,
   MessageCircleQuestionMark,
+  MessagesSquare,
   Notebook,
   NotebookPen,
   NotebookText,
@@ -41,6 +42,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lawScreens } from '#contract/law-screens.ts';
+import { reportedCommentsScreen } from '#contract/question-comment-screens.ts';
 import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -183,6 +185,16 @@ export const groups = {
       page(paths.teacherDoubts, 'Dúvidas', <MessageCircleQuestionMark />, 'authors', 'perguntas dos alunos responder', {
         waiting: 'doubts',
       }),
+      page(
+        reportedCommentsScreen,
+        'Comentários',
+        <MessagesSquare />,
+        'authors',
+        'denunciados alunos moderar palavras',
+        {
+          waiting: 'comments',
+        },
+      ),
       page(paths.teacherReports, 'Relatórios', <ChartColumn />, 'authors', 'alunos turma'),
     ],
   },

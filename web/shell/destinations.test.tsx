@@ -45,7 +45,7 @@ const linksIn = (element: HTMLElement) =>
   within(element)
     .getAllByRole('link')
     .map(({ textContent }) => textContent?.trim());
-const counts: WaitingCounts = { essays: 9, reports: 6, doubts: 4, proofs: 120, bank: 3, teachers: 0 };
+const counts: WaitingCounts = { essays: 9, reports: 6, doubts: 4, comments: 0, proofs: 120, bank: 3, teachers: 0 };
 
 function serve() {
   const server = fakeServer();
