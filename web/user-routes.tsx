@@ -58,8 +58,7 @@ export const userRoutes: Route[] = [
   },
   { path: '/question-lists', load: questionLists, title: 'Cadernos' },
   { path: '/question-lists/:id', load: questionLists, title: 'Caderno' },
-  { path: '/question-lists/:id/print', load: questionLists, title: 'Imprimir caderno' },
-  { path: '/question-lists/shared/:token', load: questionLists, title: 'Caderno' },
+  { path: '/question-lists/:id/:more', load: questionLists, title: 'Caderno' },
   { path: '/exams', load: () => import('./features/study/exam-map/syllabus-screen.tsx'), title: 'Edital' },
   { path: '/exams/:id/map', load: () => import('./features/study/exam-map/map-screen.tsx'), title: 'Edital' },
   {

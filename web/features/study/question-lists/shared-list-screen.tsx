@@ -19,7 +19,7 @@ import { sharedQuery, useCopyShared } from './question-lists.queries.ts';
 
 /** What a link of a list opens: its name, and the way to a copy. */
 export function SharedListScreen() {
-  const { token = '' } = useParams<{ token: string }>();
+  const { more: token = '' } = useParams<{ more: string }>();
   const [, navigate] = useLocation();
   const [creationKey] = useState(newKey);
   const shared = useQuery(sharedQuery(token));
