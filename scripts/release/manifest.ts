@@ -1,0 +1,32 @@
+/** The fields of package.json that a release changes or keeps. */
+export type Manifest = {
+  name: string;
+  version: string;
+  scripts: Record<string, string>;
+  dependencies: Record<string, string>;
+  devDependencies?: Record<string, string>;
+  optionalDependencies?: Record<string, string>;
+  overrides?: Record<string, string>;
+};
+type LockedPackage = { dev?: boolean; devDependencies?: Record<string, string>; version?: string };
+export type Lock = { version: string; packages: Record<string, LockedPackage> };
+
+/** The commands of an installed release; all others are for development. */
+const kept = ['start', 'db:migrate', 'sample:remove', 'admin:reset', 'backup', 'restore', 'upgrade', 'move-files'];
+
+/** package.json of a release: no development packages, and a start that does not build. */
+export function productionManifest({ devDependencies: _dev, overrides: _overrides, ...manifest }: Manifest): Manifest {
+  const { start = '' } = manifest.scripts;
+  const build = 'node scripts/build.ts && ';
+  if (!start.includes(build)) throw new Error('The start script no longer builds by scripts/build.ts.');
+  const scripts = { ...manifest.scripts, start: start.replace(build, '') };
+  return { ...manifest, scripts: Object.fromEntries(Object.entries(scripts).filter(([name]) => kept.includes(name))) };
+}
+
+/** The lock file without packages that only development needs, so that `npm ci` installs what production runs. */
+export function productionLock(lock: Lock): Lock {
+  const packages = Object.entries(lock.packages)
+    .filter(([, { dev }]) => !dev)
+    .map(([path, { devDependencies: _dev, ...about }]) => [path, about] as const);
+  return { ...lock, packages: Object.fromEntries(packages) };
+}
