@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
+import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, COMMENT_MAX } from '#contract/limits.ts';
 import { idParams, instant, ok, requiredText, rowId, stored, text } from '#contract/shapes.ts';
 
@@ -72,7 +73,13 @@ export const countQuestionComments = endpoint({
   errors: ['attempt_open'],
   summary: 'How many comments a question has that one has answered. With `isOff` the school has none.',
   params: idParams,
-  response: z.object({ isOff: z.boolean(), total: z.number(), sealed: z.number() }),
+  response: z.object({
+    isOff: z.boolean(),
+    total: z.number(),
+    sealed: z.number(),
+    /** The price of opening them, because their words may tell the key. */
+    postponesTo,
+  }),
 });
 
 export const addQuestionComment = endpoint({

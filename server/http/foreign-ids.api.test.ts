@@ -10,6 +10,7 @@ import { addressOf, missingParams } from '#server/testing/endpoints.ts';
 import { essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { proofClient } from '#server/testing/proofs.ts';
+import { createTestComment } from '#server/testing/question-lists.ts';
 import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { createCourse, createLesson } from '#server/testing/study.ts';
@@ -102,13 +103,7 @@ const listedQuestion = async (owner: Person) => ({
 });
 const questionComment = async (owner: Person) => {
   const question = await createBankQuestion(test, await createPerson(test.deps.db, { role: 'teacher' }));
-  const row = { user_id: owner.id, question_id: question.id, body: 'x', alias: 'Ipê 1', state: 'shown' };
-  const times = { written_on: '2026-11-15', created_at: test.clock.now(), creation_key: randomUUID() };
-  return test.deps.db
-    .insertInto('question_comments')
-    .values({ ...row, ...times })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  return { id: await createTestComment(test, { userId: owner.id, questionId: question.id }) };
 };
 const draft = async (owner: Person) => ({
   id: (await createTestQuiz(test.deps.db, { authorId: owner.id, published: false })).id,

@@ -78,7 +78,15 @@ it('each count equals the length of the list that its entry opens', async () => 
   expect((await upload(sent.paymentCode, receiptPdf())).statusCode).toBe(200);
 
   expect(await countsOf('teacher')).toMatchObject({ essays: 1, reports: 1, doubts: 2 });
-  expect(await countsOf('admin')).toEqual({ essays: 1, reports: 2, doubts: 3, proofs: 1, bank: 0, teachers: 1 });
+  expect(await countsOf('admin')).toEqual({
+    essays: 1,
+    reports: 2,
+    doubts: 3,
+    comments: 0,
+    proofs: 1,
+    bank: 0,
+    teachers: 1,
+  });
   for (const role of ['teacher', 'admin'] as const) {
     const counts = await countsOf(role);
     expect(await lengthOf(role, '/api/teacher/doubts')).toBe(counts.doubts);

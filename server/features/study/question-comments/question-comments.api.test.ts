@@ -32,9 +32,11 @@ const write = (as: Person, body: string, more: object = {}) =>
   ok(as, 'POST', below(), { body, creationKey: randomUUID(), ...more });
 const one = (id: number, what = '') => `/api/question-comments/${id}${what}`;
 const queue = async (as: Person): Promise<QueuedComment[]> => ok(as, 'GET', '/api/teacher/question-comments');
+/** By an administrator who has just signed in: changing settings asks for a fresh proof. */
 const settings = async (change: object) => {
-  const { version } = await ok(admin, 'GET', '/api/admin/settings');
-  await ok(admin, 'PATCH', '/api/admin/settings', { version, ...change });
+  const owner = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+  const { version } = await ok(owner, 'GET', '/api/admin/settings');
+  await ok(owner, 'PATCH', '/api/admin/settings', { version, ...change });
 };
 
 async function answer(person: Person, asked: Question = question): Promise<void> {

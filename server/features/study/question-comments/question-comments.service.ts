@@ -5,6 +5,7 @@ import type { addQuestionComment, CommentReply, listQuestionComments } from '#co
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
@@ -68,6 +69,8 @@ export async function listBelow(
   const writing = await readWriting(deps, user);
   const name = await nameFor(deps.db, deps, user.id, questionId);
   if (writing === 'off') return { name, writing, canModerate: false, total: 0, comments: [] };
+  // The words of others may tell the key: it counts as shown before they are (103).
+  await recordKeysShown(deps.db, user, [questionId], deps.clock.now());
   const rows = await store.listComments(deps.db, user.id, { questionId, sort, limit: COMMENTS_SHOWN });
   const parentIds = rows.filter(({ state }) => state !== 'hidden' && state !== 'reported').map(({ id }) => id);
   const replies = Map.groupBy(
@@ -89,8 +92,9 @@ export async function listBelow(
 
 export async function countBelow(deps: Deps, user: SessionUser, questionId: number) {
   await requireLastAnswer(deps, user, questionId);
-  if (deps.school.now.comments.writing === 'off') return { isOff: true, total: 0, sealed: 0 };
-  return { isOff: false, ...(await store.countShown(deps.db, questionId)) };
+  if (deps.school.now.comments.writing === 'off') return { isOff: true, total: 0, sealed: 0, postponesTo: null };
+  const priceOf = await readKeyPrices(deps.db, user, [questionId], deps.clock.now());
+  return { isOff: false, ...(await store.countShown(deps.db, questionId)), postponesTo: priceOf(questionId) };
 }
 
 async function requireWriting(deps: Deps, user: SessionUser): Promise<void> {

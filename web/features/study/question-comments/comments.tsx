@@ -3,6 +3,7 @@ import { ChevronDown, MessagesSquare } from 'lucide-react';
 import { useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { CommentSort, listQuestionComments } from '#contract/study/question-comments.ts';
+import { keyPriceMoment } from '#web/features/questions/questions/key-price.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
@@ -31,6 +32,11 @@ export default function Comments({ questionId }: { questionId: number }) {
         <span className="grow">
           <b className="font-strong">Comentários</b>{' '}
           {count && <span className="text-ink-soft">{countWords(count.total, count.sealed)}</span>}
+          {count?.postponesTo && !isOpen && (
+            <span className="block text-ink-soft text-sm">
+              abrir adia o certificado para {keyPriceMoment(count.postponesTo)}
+            </span>
+          )}
         </span>
         <ChevronDown className="group-open:rotate-180" />
       </summary>

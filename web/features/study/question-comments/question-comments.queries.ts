@@ -84,7 +84,7 @@ export const useDecideComment = (id: number) =>
     mutationFn: (decision: 'show' | 'hide') => call(decideQuestionComment, { params: { id }, body: { decision } }),
     onSuccess: ({ state }) => {
       toast({ title: state === 'shown' ? 'Comentário à vista de todos' : 'Comentário escondido' });
-      return invalidate(key.all, keys.waitingCounts);
+      return refresh();
     },
     onError: toastFailure('Nada mudou'),
   });
