@@ -117,11 +117,10 @@ export async function listAliases(db: Db | Tx, questionId: number) {
   return found.rows;
 }
 
-/** Whether a paid order is behind a grant of the student. */
+/** Whether the student has a paid order that was not refunded. Access in force is checked before. */
 export async function hasPaid(db: Db, userId: string): Promise<boolean> {
   const found = await sql`
-    SELECT FROM access_grants g JOIN payments p ON p.id = g.payment_id
-    WHERE g.user_id = ${userId} AND g.ended_at IS NULL AND p.status = 'approved' AND p.amount > 0 LIMIT 1`.execute(db);
+    SELECT FROM payments WHERE student_id = ${userId} AND status = 'approved' AND amount > 0 LIMIT 1`.execute(db);
   return found.rows.length > 0;
 }
 
