@@ -168,7 +168,7 @@ describe('the menus of the staff', () => {
         'Ensinar',
         ['Aulas', 'Cursos', 'Leis da escola', 'Questões', 'Redações', 'Simulados', 'Assuntos', 'Editais', 'Imagens'],
       ],
-      ['Acompanhar', ['Dúvidas', 'Relatórios']],
+      ['Acompanhar', ['Dúvidas', 'Comentários', 'Relatórios']],
       ['Vender', ['Pagamentos', 'Conciliação', 'Ofertas e cupons', 'Financeiro', 'Página de vendas', 'Amostra grátis']],
       ['Escola', ['Usuários', 'Avisos', 'Provas', 'Configurações da escola', 'Auditoria', 'Sistema']],
     ]);
@@ -229,6 +229,7 @@ describe('the menu of a student on a phone', () => {
       'Minhas anotações',
       'Treino',
       'Revisão',
+      'Cadernos',
       'Caderno de erros',
       'Simulados',
     ]);
