@@ -20,10 +20,7 @@ export async function sampleQuestionLists(
   const make = (user: SessionUser, name: string, body: object) =>
     createList(then, user, { name, isLiving: false, creationKey: randomUUID(), ...body });
   await make(student, 'Véspera: para não errar de novo', { questionIds });
-  await make(student, 'Tudo o que ainda não respondi', {
-    filter: { ...everything, only: 'unanswered' },
-    isLiving: true,
-  });
+  await make(student, 'O banco inteiro, no meu ritmo', { filter: everything, isLiving: true });
   const own = await listPractisableBy(then, teacher, everything, QUESTIONS);
   const { id } = await make(teacher, 'Aquecimento da semana', { questionIds: own });
   await offerTo(then, teacher, id, [courseId]);

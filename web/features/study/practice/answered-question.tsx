@@ -83,8 +83,10 @@ export function AnsweredQuestion() {
               onReply={() => undefined}
               onNext={() => navigate(paths.freePractice)}
             >
-              <SaveQuestion questionId={id} />
-              {!question.data.report && <ReportQuestion questionId={id} />}
+              <div className="flex flex-wrap gap-x-3">
+                <SaveQuestion questionId={id} />
+                {!question.data.report && <ReportQuestion questionId={id} />}
+              </div>
             </AnswerableQuestion>
           ) : (
             <ClosedQuestion id={id} question={question.data} />

@@ -102,7 +102,9 @@ function Row({ item, isNext, canMove, canRemove, onMove, onRemove, onDrag, onDro
         <span className="truncate text-sm max-lg:text-ink-soft max-lg:text-xs">{topic}</span>
         <span className="truncate text-ink-soft text-sm max-lg:hidden">{[source, year].filter(Boolean).join(' ')}</span>
       </div>
-      <StateBadge item={item} isNext={isNext} />
+      <span className="shrink-0 lg:w-38">
+        <StateBadge item={item} isNext={isNext} />
+      </span>
       {(canMove || canRemove) && (
         <Menu
           trigger={
