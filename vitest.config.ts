@@ -46,7 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'faults',
-          include: ['server/**/*.faults.test.ts'],
+          include: ['{server,scripts}/**/*.faults.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 60_000,
           maxWorkers: workers,

@@ -15,11 +15,12 @@ const included = [
   'docs/pictures/**',
   'server/**',
 ];
-const excluded = ['**/*.test.ts', '**/testing/**', 'server/{faults,parts}/**'];
+const excluded = ['**/*.test.{ts,yml}', '**/testing/**', 'server/{faults,parts}/**'];
 /** Scripts that the commands of a release and the documents of operators run. */
 const entries = [
   'scripts/guard.cjs',
   'scripts/health.ts',
+  'scripts/slim-install.ts',
   'scripts/warm-compile-cache.ts',
   ...['db-migrate', 'sample-remove', 'admin-reset', 'backup', 'restore', 'move-files'].map(
     (name) => `scripts/${name}.ts`,

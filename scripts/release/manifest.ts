@@ -8,7 +8,7 @@ export type Manifest = {
   optionalDependencies?: Record<string, string>;
   overrides?: Record<string, string>;
 };
-type LockedPackage = { dev?: boolean; devDependencies?: Record<string, string>; version?: string };
+type LockedPackage = { dev?: boolean; optional?: boolean; devDependencies?: Record<string, string>; version?: string };
 export type Lock = { version: string; packages: Record<string, LockedPackage> };
 
 /** The commands of an installed release; all others are for development. */
@@ -19,8 +19,15 @@ export function productionManifest({ devDependencies: _dev, overrides: _override
   const { start = '' } = manifest.scripts;
   const build = 'node scripts/build.ts && ';
   if (!start.includes(build)) throw new Error('The start script no longer builds by scripts/build.ts.');
-  const scripts = { ...manifest.scripts, start: start.replace(build, '') };
-  return { ...manifest, scripts: Object.fromEntries(Object.entries(scripts).filter(([name]) => kept.includes(name))) };
+  const scripts = Object.entries(manifest.scripts).filter(([name]) => kept.includes(name));
+  return {
+    ...manifest,
+    scripts: {
+      postinstall: 'node scripts/slim-install.ts',
+      ...Object.fromEntries(scripts),
+      start: start.replace(build, ''),
+    },
+  };
 }
 
 /** The lock file without packages that only development needs, so that `npm ci` installs what production runs. */

@@ -12,9 +12,6 @@ import { reproducibleSbom } from './sbom.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** A release that cannot be made. Its message is for the person who makes it. */
-class ReleaseError extends Error {}
-
 const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trimEnd();
 const read = (name: string) => readFileSync(join(root, name));
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
@@ -28,7 +25,10 @@ async function builtFiles(): Promise<string[]> {
   return [...names, 'dist/.stamp'].sort();
 }
 
-async function filesOf(manifest: Manifest, lock: Lock): Promise<ArchiveFile[]> {
+/** The content of the archive, from the working tree and its build. */
+export async function filesOfRelease(): Promise<ArchiveFile[]> {
+  const manifest = JSON.parse(`${read('package.json')}`) as Manifest;
+  const lock = JSON.parse(`${read('package-lock.json')}`) as Lock;
   const tracked = git('ls-files').split('\n');
   const names = [...releaseFiles(root, tracked), ...(await builtFiles())];
   const copied = names.map((name) => ({
@@ -46,10 +46,9 @@ async function filesOf(manifest: Manifest, lock: Lock): Promise<ArchiveFile[]> {
 /** Writes archive, SBOM, notes and checksums of the current commit into `release/`; returns their names. */
 async function release(): Promise<string[]> {
   if (git('status', '--porcelain') !== '') {
-    throw new ReleaseError('The working tree has changes that are not committed: a release is made from a commit.');
+    throw new Error('The working tree has changes that are not committed: a release is made from a commit.');
   }
   const manifest = JSON.parse(`${read('package.json')}`) as Manifest;
-  const lock = JSON.parse(`${read('package-lock.json')}`) as Lock;
   const notes = notesOf(`${read('CHANGELOG.md')}`, manifest.version);
   const time = new Date(git('show', '-s', '--format=%cI', 'HEAD'));
   await build({ log: () => undefined });
@@ -60,8 +59,8 @@ async function release(): Promise<string[]> {
     maxBuffer: 64 * 1024 * 1024,
   });
   const files: Record<string, Buffer> = {
-    [`${name}.tar.gz`]: await archiveOf(name, await filesOf(manifest, lock), time),
-    [`${name}.cdx.json`]: Buffer.from(reproducibleSbom(sbom, time)),
+    [`${name}.tar.gz`]: await archiveOf(name, await filesOfRelease(), time),
+    [`${name}.cdx.json`]: Buffer.from(reproducibleSbom(sbom, manifest.name, time)),
     [`${name}.md`]: Buffer.from(notes),
   };
   const sums = Object.entries(files).map(
@@ -75,10 +74,12 @@ async function release(): Promise<string[]> {
   return Object.entries(files).map(([file, { length }]) => `release/${file}  ${(length / 1024 / 1024).toFixed(1)} MB`);
 }
 
-try {
-  for (const line of await release()) console.log(line);
-  console.log('The container image is built by deploy/image.sh where its base image can be downloaded.');
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+if (import.meta.main) {
+  try {
+    for (const line of await release()) console.log(line);
+    console.log('The container image is built by deploy/image.sh where its base image can be downloaded.');
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

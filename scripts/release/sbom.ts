@@ -1,14 +1,16 @@
 import { createHash } from 'node:crypto';
 
-type Sbom = { serialNumber: string; metadata: { timestamp: string } };
+type Sbom = { serialNumber: string; metadata: { timestamp: string; component: { name: string; type: string } } };
 
 /**
- * The SBOM of `npm sbom` with a serial number made from its content and the time of the commit: npm writes a random
- * number and the current time, and two releases of one commit must have the same bytes.
+ * The SBOM of `npm sbom` with the product's name, the time of the commit, and a serial number made from its content: npm
+ * writes the name of the folder, the current time and a random number, and two releases of one commit must have the
+ * same bytes.
  */
-export function reproducibleSbom(text: string, time: Date): string {
+export function reproducibleSbom(text: string, name: string, time: Date): string {
   const sbom = JSON.parse(text) as Sbom;
   sbom.metadata.timestamp = time.toISOString();
+  Object.assign(sbom.metadata.component, { name, type: 'application' });
   sbom.serialNumber = '';
   const digest = createHash('sha256').update(JSON.stringify(sbom)).digest('hex');
   // A UUID of version 8, which RFC 9562 leaves to the application.

@@ -2,6 +2,7 @@ import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { type DestinationStream, pino } from 'pino';
 import type { Config } from '#server/config.ts';
 import type { Log } from '#server/log.ts';
+import { createLogOutput } from './log-output.ts';
 
 /**
  * Structured lines with a request id and no personal data: the route's pattern instead of the requested address
@@ -24,8 +25,13 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
       }),
     },
   };
-  return destination ? pino(options, destination) : pino(options);
+  if (destination) return pino(options, destination);
+  // Without a reader of the output nothing can be reported there, and nothing else depends on it.
+  if (!process.stdout.listeners('error').includes(ignoreLostReader)) process.stdout.on('error', ignoreLostReader);
+  return pino(options, createLogOutput(process.stdout.fd));
 }
+
+const ignoreLostReader = () => undefined;
 
 /** Proxies and supervisors request these every second: only failures are logged. */
 const watched = new Set(['/healthz', '/servingz', '/readyz']);

@@ -40,14 +40,15 @@ process.once('exit', () => {
 
 /**
  * The real server, as `npm start` runs it: with the embedded database, or the one in `environment`. Resolves when it
- * listens.
+ * listens. `program` is the main module of another installation.
  */
 export async function startServerProcess(
   dataDir: string,
   environment: Record<string, string> = {},
+  program = main,
 ): Promise<ServerProcess> {
   const env = { ...settings(dataDir), ...environment };
-  const child = spawn(process.execPath, [main], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [program], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   running.add(child);
   child.once('exit', () => running.delete(child));
   const said: string[] = [];

@@ -1,0 +1,13 @@
+import { glob, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Files of packages that nothing reads at run time: C headers of Node, source maps, browser bundles of the PDF library. */
+const unused = [
+  'node_modules/node-linux-*/include',
+  'node_modules/**/*.map',
+  'node_modules/@cantoo/pdf-lib/{dist,src,ts3.4}',
+];
+
+/** Runs after `npm ci` of an installed release. */
+const root = join(import.meta.dirname, '..');
+for await (const path of glob(unused, { cwd: root })) await rm(join(root, path), { recursive: true, force: true });
