@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import { Check, Flag, Lock, MessageCircleQuestion, X } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { ReviewedQuestion } from '#contract/exams/quiz-attempts.ts';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
