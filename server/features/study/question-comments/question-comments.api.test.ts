@@ -254,6 +254,8 @@ describe('reports, words and decisions', () => {
 
 it('replies of a day are one unread notification, without their words', async () => {
   const { id } = await write(ana, 'Comentário.');
+  await write(ana, 'Só eu.', { parentId: id });
+  expect(await ok(ana, 'GET', '/api/notifications')).toEqual([]);
   await write(bruno, 'Segredo um.', { parentId: id });
   await write(bruno, 'Segredo dois.', { parentId: id });
   await write(ana, 'Eu mesma.', { parentId: id });
