@@ -191,7 +191,7 @@ async function notifyWriter(
 async function requireSeen(deps: Deps, user: SessionUser, id: number): Promise<store.CommentRow> {
   const row = await store.findComment(deps.db, id, user.id);
   if (!row) throw commentNotFound();
-  // Whether the comment exists must not be told to those who have not answered its question.
+  // A person who has not answered the question must not learn whether the comment exists.
   try {
     await requireLastAnswer(deps, user, row.questionId);
   } catch (error) {

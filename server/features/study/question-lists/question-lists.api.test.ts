@@ -128,7 +128,7 @@ describe('making a list', () => {
   });
 });
 
-/** Puts questions that nobody may practise into a list, to fill it. */
+/** Fills a list with questions outside the bank. */
 async function fill(listId: number, count: number): Promise<void> {
   await sql`WITH made AS (
       INSERT INTO questions (kind, in_bank, status, created_at)

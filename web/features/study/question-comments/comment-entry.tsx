@@ -24,13 +24,13 @@ import {
 export type Thread = { questionId: number; canWrite: boolean; canModerate: boolean; name: string };
 type EntryProps = { entry: CommentReply; thread: Thread; isReply: boolean };
 
-/** What stands where a comment cannot be read. */
+/** Shown in place of a comment that cannot be read. */
 const traces = {
   reported: 'Comentário escondido: três pessoas denunciaram. Um professor vai olhar.',
   deleted: 'Comentário apagado por quem escreveu.',
 } as const;
 
-/** What its writer is told. */
+/** What its writer reads below it. */
 const ownStates = {
   held: 'Esperando um professor conferir: só você vê.',
   reported: 'Escondido por denúncias, até um professor olhar: só você vê.',
