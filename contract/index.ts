@@ -91,9 +91,12 @@ import * as examMap from './study/exam-map.ts';
 import * as firstDay from './study/first-day.ts';
 import * as offline from './study/offline.ts';
 import * as practice from './study/practice.ts';
+import * as questionComments from './study/question-comments.ts';
+import * as questionLists from './study/question-lists.ts';
 import * as questionReports from './study/question-reports.ts';
 import * as reports from './study/reports.ts';
 import * as review from './study/review.ts';
+import * as sharedQuestionLists from './study/shared-question-lists.ts';
 import * as studyPlan from './study/study-plan.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -173,6 +176,9 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     questionChanges,
     questionFilters,
     questionPairs,
+    questionComments,
+    questionLists,
+    sharedQuestionLists,
     questionReports,
     doubts,
     review,

@@ -211,6 +211,25 @@ export const SHARES_FROM = 10;
 export const PRACTICE_QUESTIONS_MAX = 50;
 /** Topics or sources that one practice may be chosen by, and sources that are offered. */
 export const PRACTICE_CHOICES_MAX = 40;
+/** A comment of a student below a question. */
+export const COMMENT_MAX = 1000;
+export const COMMENTS_PER_DAY = 40;
+export const COMMENT_EDIT_MINUTES = 15;
+/** Reports of different people that hide a comment until a teacher decides. */
+export const COMMENT_REPORTS_TO_HIDE = 3;
+/** Words that a school holds back, separated by commas. */
+export const COMMENT_WORDS_MAX = 2000;
+/** Lists of questions (cadernos): how many a person has, how many questions one has, and how many a page shows. */
+export const QUESTION_LISTS_MAX = 200;
+export const QUESTION_LIST_QUESTIONS_MAX = 5000;
+export const QUESTION_LIST_NAME_MAX = 80;
+export const QUESTION_LIST_PAGE = 50;
+/** Questions that one call may add. */
+export const QUESTION_LIST_ADD_MAX = 200;
+/** Questions of one printed booklet. */
+export const QUESTION_LIST_PRINT_MAX = 100;
+/** Courses that one list may be offered to. */
+export const QUESTION_LIST_COURSES_MAX = 50;
 /** What a visitor may try before paying. */
 export const TRIAL_QUESTIONS = 5;
 /** A page for everybody stays light: the lesson's HTML in bytes of UTF-8. */

@@ -59,6 +59,8 @@ import { mastery } from './features/study/mastery/mastery.feature.ts';
 import { nextStep } from './features/study/next-step/next-step.feature.ts';
 import { offline } from './features/study/offline/offline.feature.ts';
 import { practice } from './features/study/practice/practice.feature.ts';
+import { questionComments } from './features/study/question-comments/question-comments.feature.ts';
+import { questionLists } from './features/study/question-lists/question-lists.feature.ts';
 import { questionReports } from './features/study/question-reports/question-reports.feature.ts';
 import { reports } from './features/study/reports/reports.feature.ts';
 import { review } from './features/study/review/review.feature.ts';
@@ -112,6 +114,8 @@ export const features: readonly Feature[] = [
   examTime,
   // study
   practice,
+  questionComments,
+  questionLists,
   questionReports,
   doubts,
   mastery,

@@ -105,6 +105,12 @@ export const schoolRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/comments',
+    load: () => import('./features/study/doubts/doubts-screen.tsx'),
+    title: 'Comentários denunciados',
+    guard: 'teacher',
+  },
+  {
     path: '/teacher/doubts',
     load: () => import('./features/study/doubts/doubts-screen.tsx'),
     title: 'Dúvidas',

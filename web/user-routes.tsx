@@ -1,5 +1,6 @@
 import type { Route } from './route.ts';
 
+const questionLists = () => import('./features/study/question-lists/question-lists-screen.tsx');
 const laws = () => import('./features/content/laws/laws-screen.tsx');
 
 /** Screens that need a session. Those of teachers and of the office are a separate chunk (shell/school-screens.tsx). */
@@ -55,6 +56,9 @@ export const userRoutes: Route[] = [
     load: () => import('./features/study/practice/review/daily-review-screen.tsx'),
     title: 'Caderno de erros',
   },
+  { path: '/question-lists', load: questionLists, title: 'Cadernos' },
+  { path: '/question-lists/:id', load: questionLists, title: 'Caderno' },
+  { path: '/question-lists/:id/:more', load: questionLists, title: 'Caderno' },
   { path: '/exams', load: () => import('./features/study/exam-map/syllabus-screen.tsx'), title: 'Edital' },
   { path: '/exams/:id/map', load: () => import('./features/study/exam-map/map-screen.tsx'), title: 'Edital' },
   {

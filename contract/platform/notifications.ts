@@ -23,6 +23,7 @@ export const notificationKinds = [
   'review_waiting',
   'price_changed',
   'essay_returned',
+  'comment_replied',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -56,6 +57,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   review_waiting: { for: 'student', email: 'when wanted', push: true },
   price_changed: { for: 'office', email: 'unless refused' },
   essay_returned: { for: 'student', email: 'unless refused' },
+  comment_replied: { for: 'student', email: 'when wanted' },
 };
 
 export const pushKinds: readonly NotificationKind[] = notificationKinds.filter((kind) => kindRules[kind].push);

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   CENTS_MAX,
+  COMMENT_WORDS_MAX,
   COMPANY_ID_MAX,
   COUPON_HOURS_MAX,
   EMAIL_MAX,
@@ -67,6 +68,10 @@ export const settingRules = {
   holidayCarnival: z.boolean(),
   holidayCorpusChristi: z.boolean(),
   secondFactor: z.enum(['optional', 'required-for-admins']),
+  /** Comments of students below questions: all write, only those who paid, or there are none. */
+  comments: z.enum(['on', 'paying', 'off']),
+  /** A comment with one of these words waits for a teacher. */
+  commentWords: line(COMMENT_WORDS_MAX, 'Informe as palavras, separadas por vírgulas.'),
   /** What the landing page promises and the school does not have: its lines are left out. */
   hidesCard: z.boolean(),
   hidesSlip: z.boolean(),
@@ -103,6 +108,8 @@ export const settingValues = z.object({
   holidayCarnival: z.boolean(),
   holidayCorpusChristi: z.boolean(),
   secondFactor: settingRules.secondFactor,
+  comments: settingRules.comments,
+  commentWords: z.nullable(z.string()),
   hidesCard: z.boolean(),
   hidesSlip: z.boolean(),
   hidesWhatsapp: z.boolean(),
@@ -171,6 +178,8 @@ export const updateSettings = endpoint({
     holidayCarnival: wish(settingRules.holidayCarnival),
     holidayCorpusChristi: wish(settingRules.holidayCorpusChristi),
     secondFactor: wish(settingRules.secondFactor),
+    comments: wish(settingRules.comments),
+    commentWords: wish(settingRules.commentWords),
     hidesCard: wish(settingRules.hidesCard),
     hidesSlip: wish(settingRules.hidesSlip),
     hidesWhatsapp: wish(settingRules.hidesWhatsapp),

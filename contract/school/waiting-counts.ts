@@ -11,6 +11,8 @@ export const waitingCounts = z.object({
   reports: count,
   /** Doubts without an answer. */
   doubts: count,
+  /** Comments that were reported or held back. */
+  comments: count,
   /** Undecided orders with a proof. */
   proofs: count,
   /** Bank entries without an order, and cases in which school and bank disagree. */

@@ -44,6 +44,8 @@ const practice = z.object({
   id: z.number(),
   kind: stored(practiceKind, 'training'),
   quizId: z.nullable(z.number()),
+  /** The list of questions that it practises. */
+  questionListId: z.nullable(z.number()),
   title: z.string(),
   startedAt: instant,
   ...progress,
@@ -170,6 +172,18 @@ export const listPractices = endpoint({
   summary: "One's last 20 practices, newest first.",
   response: z.array(summary),
 });
+
+/** The filters of free practice in a body. An empty list is no filter. */
+export const practiceFilters = z.object({
+  subjectId: z.optional(rowId),
+  topicIds: z._default(z.array(rowId).check(z.maxLength(PRACTICE_CHOICES_MAX)), []),
+  sources: z._default(z.array(text(QUESTION_LABEL_MAX)).check(z.maxLength(PRACTICE_CHOICES_MAX)), []),
+  yearFrom: z.optional(year),
+  yearTo: z.optional(year),
+  difficulties: z._default(z.array(difficulty).check(z.maxLength(3)), []),
+  only: z.optional(practiceOnly),
+});
+export type PracticeFilters = z.output<typeof practiceFilters>;
 
 const count = z.number();
 

@@ -66,12 +66,16 @@ const servedBy: Record<string, string> = {
   listQuestionChanges: 'question_changes_of_author',
   listQuestionDoubts: 'doubts_of_question',
   listQuestionFilters: 'question_filters_of_owner',
+  listQuestionLists: 'question_lists_of_user',
+  listQuestionListTopics: 'question_list_items_in_order',
+  listOfferedQuestionLists: 'question_list_offers_of_course',
   listQuestionPairs: 'question_pairs_open',
   listQuestionVersions: 'question_versions_question_id_number_key',
   listQuizReports: 'quizzes_published',
   listQuizVersions: 'quiz_versions_quiz_id_number_key',
   listQuizzes: 'quizzes_published',
   listRefunds: 'refunds_due',
+  listReportedComments: 'question_comment_queue_by_age',
   listReportedStudents: 'enrollments_stays',
   listReportedQuestions: 'question_reports_open',
   listReturnedEssays: 'essays_student_id_theme_id_number_key',
@@ -181,7 +185,13 @@ beforeAll(async () => {
     .executeTakeFirstOrThrow();
   const lawId = await createTestLaw(test, admin);
   const themeId = await essayClient(test).publishTheme(admin);
+  const { id: questionListId } = await db
+    .insertInto('question_lists')
+    .values({ user_id: admin.id, name: 'Caderno', created_at: now, used_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const ids: [RegExp, number][] = [
+    [/question-lists/, questionListId],
     [/essay-themes/, themeId],
     [/import/, importId],
     [/course/, courseId],

@@ -1181,6 +1181,7 @@ export interface Practices {
   kind: string;
   lesson_id: number | null;
   mode: string | null;
+  question_list_id: number | null;
   quiz_id: number | null;
   shuffle_options: boolean;
   started_at: Timestamp;
@@ -1264,6 +1265,43 @@ export interface QuestionColumns {
   updated_at: Timestamp;
 }
 
+export interface QuestionCommentQueue {
+  comment_id: number;
+  since: Timestamp;
+}
+
+export interface QuestionCommentReports {
+  comment_id: number;
+  created_at: Timestamp;
+  seen_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface QuestionComments {
+  alias: string;
+  body: string;
+  created_at: Timestamp;
+  creation_key: string;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  edited_at: Timestamp | null;
+  id: Generated<number>;
+  is_sealed: Generated<boolean>;
+  is_teacher: Generated<boolean>;
+  parent_id: number | null;
+  question_id: number;
+  state: string;
+  user_id: string;
+  votes: Generated<number>;
+  written_on: Timestamp;
+}
+
+export interface QuestionCommentVotes {
+  comment_id: number;
+  created_at: Timestamp;
+  user_id: string;
+}
+
 export interface QuestionDifficulties {
   answers: number;
   question_version_id: number;
@@ -1338,6 +1376,40 @@ export interface QuestionIndex {
   question_id: number;
   text_key: string;
   words: string;
+}
+
+export interface QuestionListItems {
+  answered_at: Timestamp | null;
+  is_correct: boolean | null;
+  list_id: number;
+  position: number;
+  question_id: number;
+  rank: number;
+  wrongs: Generated<number>;
+}
+
+export interface QuestionListOffers {
+  course_id: number;
+  list_id: number;
+  offered_at: Timestamp;
+}
+
+export interface QuestionLists {
+  answered: Generated<number>;
+  copied_from: number | null;
+  correct: Generated<number>;
+  created_at: Timestamp;
+  creation_key: string | null;
+  filter: Json | null;
+  id: Generated<number>;
+  is_living: Generated<boolean>;
+  name: string;
+  ordering: Generated<string>;
+  share_token: string | null;
+  synced_at: Timestamp | null;
+  total: Generated<number>;
+  used_at: Timestamp;
+  user_id: string;
 }
 
 export interface QuestionPairs {
@@ -2142,6 +2214,10 @@ export interface DB {
   question_change_rows: QuestionChangeRows;
   question_changes: QuestionChanges;
   question_columns: QuestionColumns;
+  question_comment_queue: QuestionCommentQueue;
+  question_comment_reports: QuestionCommentReports;
+  question_comment_votes: QuestionCommentVotes;
+  question_comments: QuestionComments;
   question_difficulties: QuestionDifficulties;
   question_filters: QuestionFilters;
   question_import_entries: QuestionImportEntries;
@@ -2149,6 +2225,9 @@ export interface DB {
   question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;
   question_index: QuestionIndex;
+  question_list_items: QuestionListItems;
+  question_list_offers: QuestionListOffers;
+  question_lists: QuestionLists;
   question_pairs: QuestionPairs;
   question_reports: QuestionReports;
   question_versions: QuestionVersions;

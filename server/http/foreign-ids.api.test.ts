@@ -5,10 +5,12 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { newPaymentCode } from '#server/features/money/payments/payment-code.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
+import { createBankQuestion } from '#server/testing/bank.ts';
 import { addressOf, missingParams } from '#server/testing/endpoints.ts';
 import { essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { proofClient } from '#server/testing/proofs.ts';
+import { createTestComment } from '#server/testing/question-lists.ts';
 import { createTestQuiz, type TestQuiz } from '#server/testing/quizzes.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import { createCourse, createLesson } from '#server/testing/study.ts';
@@ -101,6 +103,18 @@ const doubt = async (owner: Person) => {
   const lessonId = await createLesson(test.deps.db, 'Aula');
   return { id: (await as(owner, 'POST', `/api/articles/${lessonId}/doubts`, { body: 'x' })).json().id };
 };
+const questionList = async (owner: Person) => {
+  const body = { name: 'Caderno', creationKey: randomUUID() };
+  return { id: (await as(owner, 'POST', '/api/question-lists', body)).json().id };
+};
+const listedQuestion = async (owner: Person) => ({
+  ...(await questionList(owner)),
+  questionId: quiz.questions[0]?.id ?? 0,
+});
+const questionComment = async (owner: Person) => {
+  const question = await createBankQuestion(test, await createPerson(test.deps.db, { role: 'teacher' }));
+  return { id: await createTestComment(test, { userId: owner.id, questionId: question.id }) };
+};
 const draft = async (owner: Person) => ({
   id: (await createTestQuiz(test.deps.db, { authorId: owner.id, published: false })).id,
 });
@@ -171,6 +185,26 @@ const owned: Record<string, Owned> = {
   editDoubt: { role: 'student', make: doubt, body: { body: 'x' } },
   closeDoubt: { role: 'student', make: doubt },
   reportDoubt: { role: 'student', make: doubt },
+  getQuestionList: { role: 'student', make: questionList },
+  listQuestionListTopics: { role: 'student', make: questionList },
+  changeQuestionList: { role: 'student', make: questionList, body: { name: 'x', ordering: 'shuffled' } },
+  deleteQuestionList: { role: 'student', make: questionList },
+  addToQuestionList: { role: 'student', make: questionList, body: { questionIds: [1] } },
+  removeFromQuestionList: { role: 'student', make: listedQuestion },
+  moveInQuestionList: { role: 'student', make: listedQuestion, body: { number: 1 } },
+  practiseQuestionList: { role: 'student', make: questionList, body: {} },
+  restartQuestionList: { role: 'student', make: questionList },
+  printQuestionList: { role: 'student', make: questionList },
+  shareQuestionList: { role: 'student', make: questionList },
+  unshareQuestionList: { role: 'student', make: questionList },
+  copyOfferedQuestionList: { role: 'student', make: questionList, body: { creationKey: randomUUID() } },
+  offerQuestionList: { role: 'teacher', make: questionList, body: { courseIds: [] } },
+  editQuestionComment: { role: 'student', make: questionComment, body: { body: 'x' } },
+  deleteQuestionComment: { role: 'student', make: questionComment },
+  voteQuestionComment: { role: 'student', make: questionComment, body: { helped: true } },
+  reportQuestionComment: { role: 'student', make: questionComment },
+  decideQuestionComment: { role: 'teacher', make: questionComment, body: { decision: 'hide' } },
+  sealQuestionComment: { role: 'teacher', make: questionComment, body: { isSealed: true } },
   getAuthoredQuiz: { role: 'teacher', make: draft },
   saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },
   getRules: { role: 'teacher', make: draft },

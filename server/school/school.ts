@@ -17,6 +17,7 @@ export type School = {
   social: { instagram: string | null; facebook: string | null; youtube: string | null };
   holidays: { carnival: boolean; corpusChristi: boolean };
   secondFactor: SettingValues['secondFactor'];
+  comments: { writing: SettingValues['comments']; words: string };
   /** What the landing page does not mention. */
   hidden: { card: boolean; slip: boolean; whatsapp: boolean };
   pix: PixSettings;
@@ -48,6 +49,8 @@ const defaults: SettingValues = {
   holidayCarnival: false,
   holidayCorpusChristi: false,
   secondFactor: 'optional',
+  comments: 'on',
+  commentWords: null,
   hidesCard: false,
   hidesSlip: false,
   hidesWhatsapp: false,
@@ -105,6 +108,7 @@ export function schoolOf(values: SettingValues, isProduction: boolean): School |
     social: { instagram: values.instagram, facebook: values.facebook, youtube: values.youtube },
     holidays: { carnival: values.holidayCarnival, corpusChristi: values.holidayCorpusChristi },
     secondFactor: values.secondFactor,
+    comments: { writing: values.comments, words: values.commentWords ?? '' },
     hidden: { card: values.hidesCard, slip: values.hidesSlip, whatsapp: values.hidesWhatsapp },
     pix,
     sales: {

@@ -12,6 +12,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** The keys of a feature whose answers are forgotten together. */
+const keysOf = (name: string) => ({ all: key(name), of: (...what: unknown[]) => key(name, ...what) });
+
 export const keys = {
   ...entryKeys,
   preferences: key('preferences'),
@@ -117,7 +120,9 @@ export const keys = {
     one: (id: number) => key('practices', 'one', id),
     answered: (questionId: number) => key('practices', 'answered', questionId),
   },
-  doubts: { all: key('doubts'), of: (...what: unknown[]) => key('doubts', ...what) },
+  questionComments: keysOf('question-comments'),
+  questionLists: keysOf('question-lists'),
+  doubts: keysOf('doubts'),
   mistakeKey: (questionId: number) => key('mistake-key', questionId),
   review: {
     all: key('review'),

@@ -9,7 +9,8 @@ import { PageSpinner } from '#web/ui/spinner.tsx';
 const AccessEnded = lazyChunk<{ why: Closed }>(() => import('./access-ended-screen.tsx'), 'screen');
 
 /** Paths that need a purchase. Other screens of a student stay open: the dashboard, results, certificates, settings. */
-const isBought = (path: string) => /^\/(study|articles|courses|quizzes|quiz|practice|review|mistakes)(\/|$)/.test(path);
+const isBought = (path: string) =>
+  /^\/(study|articles|courses|quizzes|quiz|practice|review|mistakes|question-lists)(\/|$)/.test(path);
 
 /**
  * When a call of the screen was refused because access is over, shows that and how to continue instead of the screen.

@@ -19,6 +19,8 @@ import {
   Map as MapIcon,
   Megaphone,
   MessageCircleQuestionMark,
+  MessagesSquare,
+  Notebook,
   NotebookPen,
   NotebookText,
   PencilLine,
@@ -40,6 +42,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { lawScreens } from '#contract/law-screens.ts';
+import { reportedCommentsScreen } from '#contract/question-comment-screens.ts';
+import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
 import { paths } from '#web/lib/paths.ts';
 
@@ -123,6 +127,14 @@ export const groups = {
         holds: ['/questions'],
       }),
       page(paths.review, 'Revisão', <RotateCcw />, 'students', 'revisar lembrar questões de hoje'),
+      page(
+        questionListScreens.all,
+        'Cadernos',
+        <Notebook />,
+        'learners',
+        'caderno de questões lista guardar salvar montar como o aluno vê',
+        { authorLabel: 'Cadernos de questões' },
+      ),
       page(paths.mistakes, 'Caderno de erros', <NotebookText />, 'students', 'errei erradas questões'),
     ],
   },
@@ -173,6 +185,16 @@ export const groups = {
       page(paths.teacherDoubts, 'Dúvidas', <MessageCircleQuestionMark />, 'authors', 'perguntas dos alunos responder', {
         waiting: 'doubts',
       }),
+      page(
+        reportedCommentsScreen,
+        'Comentários',
+        <MessagesSquare />,
+        'authors',
+        'denunciados alunos moderar palavras',
+        {
+          waiting: 'comments',
+        },
+      ),
       page(paths.teacherReports, 'Relatórios', <ChartColumn />, 'authors', 'alunos turma'),
     ],
   },

@@ -45,7 +45,16 @@ const linksIn = (element: HTMLElement) =>
   within(element)
     .getAllByRole('link')
     .map(({ textContent }) => textContent?.trim());
-const counts: WaitingCounts = { essays: 9, reports: 6, doubts: 4, proofs: 120, bank: 3, teachers: 0, examTime: 0 };
+const counts: WaitingCounts = {
+  essays: 9,
+  reports: 6,
+  doubts: 4,
+  comments: 0,
+  proofs: 120,
+  bank: 3,
+  teachers: 0,
+  examTime: 0,
+};
 
 function serve() {
   const server = fakeServer();
@@ -168,7 +177,7 @@ describe('the menus of the staff', () => {
         'Ensinar',
         ['Aulas', 'Cursos', 'Leis da escola', 'Questões', 'Redações', 'Simulados', 'Assuntos', 'Editais', 'Imagens'],
       ],
-      ['Acompanhar', ['Dúvidas', 'Relatórios']],
+      ['Acompanhar', ['Dúvidas', 'Comentários', 'Relatórios']],
       ['Vender', ['Pagamentos', 'Conciliação', 'Ofertas e cupons', 'Financeiro', 'Página de vendas', 'Amostra grátis']],
       [
         'Escola',
@@ -232,6 +241,7 @@ describe('the menu of a student on a phone', () => {
       'Minhas anotações',
       'Treino',
       'Revisão',
+      'Cadernos',
       'Caderno de erros',
       'Simulados',
     ]);

@@ -1,7 +1,6 @@
 import { ChooseQuestionsDialog, LessonDoubts, LessonQuestions } from '#web/features/content/lessons/lesson-slots.ts';
 import { ReportQuestion } from '#web/features/exams/mock-exams/taking/report-slot.ts';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
-import { ReportQuestion as ReportButton } from '#web/features/study/question-reports/report-question.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 
 /* What lower districts show of higher ones (web/lib/slot.tsx). Imported once, before the first screen renders. */
@@ -11,4 +10,4 @@ LessonDoubts.fill(({ lessonId }) => <LazyDoubts about={{ kind: 'lesson', id: les
 ChooseQuestionsDialog.fill(
   lazyChunk(() => import('#web/features/questions/lesson-questions/choose-questions-dialog.tsx'), 'over'),
 );
-ReportQuestion.fill(ReportButton);
+ReportQuestion.fill(lazyChunk(() => import('#web/features/study/question-lists/question-actions.tsx')));

@@ -11,7 +11,16 @@ import { signedIn } from '#web/testing/signed-in.ts';
 import SideBar from './side-bar.tsx';
 import { WaitingBadge } from './waiting-badge.tsx';
 
-const counts: WaitingCounts = { essays: 9, reports: 6, doubts: 4, proofs: 6, bank: 3, teachers: 0, examTime: 0 };
+const counts: WaitingCounts = {
+  essays: 9,
+  reports: 6,
+  doubts: 4,
+  comments: 0,
+  proofs: 6,
+  bank: 3,
+  teachers: 0,
+  examTime: 0,
+};
 
 /** Mounts the side bar of this person at an address. */
 function show(user: User, path: string) {

@@ -17,13 +17,24 @@ export function withoutOpenKeys(
     ...tables,
     attempts: (tables.attempts ?? []).map((row) => (isWithheld(row.id) ? { ...row, ...noResult } : row)),
     ...Object.fromEntries(telling.map((name) => [name, (tables[name] ?? []).filter(isFree)])),
+    // Their sums include the questions that are left out.
+    question_lists: (tables.question_lists ?? []).map((row) => ({ ...row, correct: null })),
     // One row with many questions, which says why each is asked: 'você errou ontem'.
     review_days: [],
   };
 }
 
 /** A row here says, or lets one count, whether a question was right; or what its author answered about it. */
-const telling = ['practice_questions', 'answer_log', 'memory_states', 'mistake_notes', 'question_reports', 'doubts'];
+const telling = [
+  'practice_questions',
+  'answer_log',
+  'memory_states',
+  'mistake_notes',
+  'question_reports',
+  'doubts',
+  'question_list_items',
+  'question_comments',
+];
 
 /** held_back is omitted as well: only a pass can be withheld, so it would reveal the result. */
 const noResult = { correct_answers: null, score: null, passed: null, held_back: null, key_known: null };

@@ -174,6 +174,7 @@ describe('choices', () => {
       { kind: 'doubt_answered', inApp: true, email: true, emailAlways: false },
       { kind: 'review_waiting', inApp: true, email: false, emailAlways: false },
       { kind: 'essay_returned', inApp: true, email: true, emailAlways: false },
+      { kind: 'comment_replied', inApp: true, email: false, emailAlways: false },
     ]);
     expect((await choose(ana, { kind: 'new_proof', inApp: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'payment_decided', email: false })).statusCode).toBe(400);
@@ -192,6 +193,7 @@ describe('choices', () => {
       shown('doubt_answered', true, true),
       shown('review_waiting', true, false),
       shown('essay_returned', true, true),
+      shown('comment_replied', true, false),
     );
     const trip = { save: chooseNotifications, read: listNotificationChoices, as: ana, other: rui };
     await choiceTrip(test, {

@@ -46,6 +46,8 @@ describe('settings', () => {
         holidayCarnival: false,
         holidayCorpusChristi: false,
         secondFactor: 'optional',
+        comments: 'on',
+        commentWords: null,
         hidesCard: false,
         hidesSlip: false,
         hidesWhatsapp: false,

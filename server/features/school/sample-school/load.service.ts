@@ -27,6 +27,8 @@ import { markQuestions } from '#server/features/questions/questions/questions.sa
 import { sampleVisits } from '#server/features/school/admin-home/admin-home.sample.ts';
 import { sampleTrial } from '#server/features/school/trial/trial.sample.ts';
 import { samplePractice } from '#server/features/study/practice/practice.sample.ts';
+import { sampleComments } from '#server/features/study/question-comments/question-comments.sample.ts';
+import { sampleQuestionLists } from '#server/features/study/question-lists/question-lists.sample.ts';
 import { logSampleAttempts, takeInSampleAttempt } from '#server/features/study/review/review.sample.ts';
 import { createSessions } from '#server/http/sessions.ts';
 import { lifeOf } from './class-history.ts';
@@ -124,6 +126,13 @@ async function loadHistory(deps: Deps, people: SamplePeople, series: SampleSerie
       await samplePractice(deps, people.student, practiceOf(step, at, quizId));
     }
   }
+  const at = eveningOf(daysBefore(now, 2), now, 900);
+  const [course] = courses;
+  if (course) {
+    await sampleQuestionLists(deps, { student: people.student, teacher: people.teacher, courseId: course.id, at });
+  }
+  const mateIds = people.classmates.map(({ id }) => id);
+  await sampleComments(deps, { studentId: people.student.id, mateIds, teacherId: people.teacher.id, at });
 }
 
 type Courses = Awaited<ReturnType<typeof readSampleCourses>>;

@@ -29,18 +29,20 @@ it('students get no counts, and each role only those of lists that it may open',
     essays: null,
     reports: null,
     doubts: null,
+    comments: null,
     proofs: null,
     bank: null,
     teachers: null,
     examTime: null,
   };
   expect(await countsOf('student')).toEqual(nobody);
-  expect(await countsOf('teacher')).toEqual({ ...nobody, essays: 0, reports: 0, doubts: 0 });
+  expect(await countsOf('teacher')).toEqual({ ...nobody, essays: 0, reports: 0, doubts: 0, comments: 0 });
   expect(await countsOf('secretary')).toEqual({ ...nobody, proofs: 0, bank: 0, teachers: 0, examTime: 0 });
   expect(await countsOf('admin')).toEqual({
     essays: 0,
     reports: 0,
     doubts: 0,
+    comments: 0,
     proofs: 0,
     bank: 0,
     teachers: 0,
@@ -86,6 +88,7 @@ it('each count equals the length of the list that its entry opens', async () => 
     essays: 1,
     reports: 2,
     doubts: 3,
+    comments: 0,
     proofs: 1,
     bank: 0,
     teachers: 1,

@@ -7,6 +7,7 @@ import { listQueue as listPayments } from '#server/features/money/payments/decis
 import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
 import { countUsers } from '#server/features/people/accounts/administration.service.ts';
 import { listQueue as listDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
+import { countQueued } from '#server/features/study/question-comments/comment-queue.service.ts';
 import { listReported } from '#server/features/study/question-reports/question-reports.service.ts';
 import { isAuthor, isOffice } from '#server/http/access.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -15,6 +16,7 @@ const ofNobody: WaitingCounts = {
   essays: null,
   reports: null,
   doubts: null,
+  comments: null,
   proofs: null,
   bank: null,
   teachers: null,
@@ -31,12 +33,13 @@ export async function readWaitingCounts(deps: Deps, user: SessionUser): Promise<
 }
 
 async function countForAuthors(deps: Deps, user: SessionUser) {
-  const [essays, reports, doubts] = await Promise.all([
+  const [essays, reports, doubts, comments] = await Promise.all([
     countEssays(deps, user),
     listReported(deps, user, { limit: 1 }),
     listDoubts(deps, user, { limit: 1, list: 'waiting' }),
+    countQueued(deps, user),
   ]);
-  return { essays: essays.waiting, reports: reports.total, doubts: doubts.total };
+  return { essays: essays.waiting, reports: reports.total, doubts: doubts.total, comments };
 }
 
 async function countForOffice(deps: Deps) {

@@ -12,6 +12,7 @@ import {
   countFacets,
   drawFreeQuestions,
   type Facet,
+  listFitting,
   listFreeAmong,
   listPoolNames,
   type Practising,
@@ -43,7 +44,24 @@ export async function practising(deps: Deps, user: SessionUser): Promise<Practis
 export async function readPractisable(deps: Deps, user: SessionUser, questionIds: readonly number[]) {
   const who = await practising(deps, user);
   const free = await listFreeAmong(deps.db, who, questionIds);
-  return { free: new Set(free.map(({ questionId }) => questionId)), underWay: new Set(who.underWay) };
+  return {
+    free: new Set(free.map(({ questionId }) => questionId)),
+    versionOf: new Map(free.map(({ questionId, questionVersionId }) => [questionId, questionVersionId])),
+    underWay: new Set(who.underWay),
+  };
+}
+
+/** The questions that fit a filter and may be practised by this person, at most `limit`. */
+export async function listPractisableBy(deps: Deps, user: SessionUser, filter: Choice, limit: number) {
+  if (filter.only !== undefined) await bringUpToDate(deps, user.id);
+  return listFitting(deps.db, await practising(deps, user), filter, { limit });
+}
+
+/** Those of the questions that fit a filter, whether or not they may be practised now. */
+export async function listFittingAmong(deps: Deps, user: SessionUser, filter: Choice, among: readonly number[]) {
+  if (filter.only !== undefined) await bringUpToDate(deps, user.id);
+  const who = { userId: user.id, underWay: [], withheld: [] };
+  return listFitting(deps.db, who, filter, { limit: among.length, among });
 }
 
 type Start = BodyOf<typeof startPractice>;

@@ -84,8 +84,25 @@ export async function listFreeAmong(db: Db, who: Practising, questionIds: readon
   if (questionIds.length === 0) return [];
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
     SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(who)}
-      AND q.id = ANY(${questionIds}::int[]) ORDER BY array_position(${questionIds}::int[], q.id)`.execute(db);
-  return rows;
+      AND q.id = ANY(${questionIds}::int[])`.execute(db);
+  const indexOf = new Map(questionIds.map((id, index) => [id, index]));
+  return rows.toSorted((a, b) => (indexOf.get(a.questionId) ?? 0) - (indexOf.get(b.questionId) ?? 0));
+}
+
+/** All questions that fit a choice, topic by topic; `among` limits them to these ids. */
+export async function listFitting(
+  db: Db,
+  who: Practising,
+  choice: Choice,
+  { limit, among = null }: { limit: number; among?: readonly number[] | null },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT q.id ${free(who)}
+      AND ${ofSubject(choice)} AND ${ofTopics(choice)} AND ${ofSources(choice)} AND ${ofYears(choice)}
+      AND ${ofDifficulties(choice)} AND ${ofOnly(who.userId, choice)}
+      AND (${among}::int[] IS NULL OR q.id = ANY(${among}::int[]))
+    ORDER BY q.subject_id, q.topic_id, q.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
 }
 
 export type Facet =

@@ -13,6 +13,7 @@ import { inOrderOf } from '#server/features/exams/mock-exams/taking/option-order
 import { readPracticeSource } from '#server/features/exams/mock-exams/taking/practice-source.service.ts';
 import { sharesOf } from '#server/features/questions/questions/answer-shares.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { recordListAnswer } from '#server/features/study/question-lists/progress/list-progress.service.ts';
 import { recordPracticeAnswer } from '#server/features/study/review/answer-log.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -196,6 +197,8 @@ export async function answerInPractice(
     const { isCorrect } = revealOf(content, row, optionId, null);
     await store.saveAnswer(tx, { practiceId: id, questionId, optionId, isCorrect, now });
     await recordPracticeAnswer(tx, { userId: user.id, practiceId: id, questionId, optionId, isRight: isCorrect, now });
+    const { questionListId } = practice;
+    if (questionListId !== null) await recordListAnswer(tx, { listId: questionListId, questionId, isCorrect, now });
     const revealed = revealOf(content, row, optionId, (await sharesOf(tx, [content]))(content));
     const before = progressOf(rows);
     const answered = before.answered + 1;
@@ -241,7 +244,7 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
     const withheldBy = holder ? openQuizOf(holder) : null;
     const correct = withheldBy ? null : Number(row.correct ?? 0);
     return {
-      ...without(row, 'shuffleOptions'),
+      ...without(row, 'shuffleOptions', 'questionListId'),
       answered: Number(row.answered ?? 0),
       correct,
       withheldBy,

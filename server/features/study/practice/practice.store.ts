@@ -20,6 +20,7 @@ const practiceColumns = [
   'id',
   mode.as('kind'),
   'quiz_id as quizId',
+  'question_list_id as questionListId',
   'title',
   'shuffle_options as shuffleOptions',
   'started_at as startedAt',
@@ -74,6 +75,26 @@ export async function findOpenAtLesson(db: Db | Tx, userId: string, lessonId: nu
   return row;
 }
 
+export async function findOpenOfList(db: Db | Tx, userId: string, questionListId: number) {
+  return db
+    .selectFrom('practices')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('question_list_id', '=', questionListId)
+    .where('finished_at', 'is', null)
+    .executeTakeFirst();
+}
+
+export async function closeOpenOfList(tx: Tx, userId: string, questionListId: number, now: Date): Promise<void> {
+  await tx
+    .updateTable('practices')
+    .set({ finished_at: now })
+    .where('user_id', '=', userId)
+    .where('question_list_id', '=', questionListId)
+    .where('finished_at', 'is', null)
+    .execute();
+}
+
 export async function findPracticeByKey(db: Db | Tx, userId: string, creationKey: string) {
   return db
     .selectFrom('practices')
@@ -89,6 +110,7 @@ type NewPractice = {
   quizId: number | null;
   topicId: number | null;
   lessonId: number | null;
+  questionListId?: number;
   title: string;
   creationKey: string | null;
   shuffleOptions: boolean;
@@ -107,6 +129,7 @@ export async function insertPractice(tx: Tx, practice: NewPractice): Promise<num
       quiz_id: practice.quizId,
       topic_id: practice.topicId,
       lesson_id: practice.lessonId,
+      question_list_id: practice.questionListId ?? null,
       title: practice.title,
       creation_key: practice.creationKey,
       shuffle_options: practice.shuffleOptions,

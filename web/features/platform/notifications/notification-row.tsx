@@ -36,6 +36,7 @@ const icons: Record<NotificationKind, ReactNode> = {
   review_waiting: <RefreshCcw />,
   price_changed: <ReceiptText />,
   essay_returned: <BookOpen />,
+  comment_replied: <BookOpen />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

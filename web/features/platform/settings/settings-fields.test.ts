@@ -18,6 +18,8 @@ const stored: SettingFields = {
   holidayCarnival: false,
   holidayCorpusChristi: false,
   secondFactor: 'optional',
+  comments: 'on',
+  commentWords: '',
   hidesCard: false,
   hidesSlip: false,
   hidesWhatsapp: false,

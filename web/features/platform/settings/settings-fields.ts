@@ -33,6 +33,8 @@ export const settingLabels: Record<SettingName, string> = {
   holidayCarnival: 'Carnaval',
   holidayCorpusChristi: 'Corpus Christi',
   secondFactor: 'Segundo fator',
+  comments: 'Comentários dos alunos nas questões',
+  commentWords: 'Palavras que esperam um professor',
   hidesCard: 'Cartão escondido na página de vendas',
   hidesSlip: 'Boleto escondido na página de vendas',
   hidesWhatsapp: 'WhatsApp escondido na página de vendas',
@@ -89,12 +91,20 @@ export const secondFactorWords: Record<SettingValues['secondFactor'], string> = 
   'required-for-admins': 'Obrigatório para administradores e secretaria',
 };
 
+export const commentChoices = ['on', 'paying', 'off'] as const;
+export const commentWords: Record<SettingValues['comments'], string> = {
+  on: 'Todos os alunos escrevem',
+  paying: 'Só quem comprou escreve',
+  off: 'Desligados',
+};
+
 /** A value as people read it. */
 export function inWords(name: SettingName, value: SettingValue | null): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (value === null || value === '') return 'vazio';
   if (typeof value === 'number') return String(asField(name, value));
   if (name === 'logo') return value.replace(/^\/api\/media\//, 'Imagem ');
+  if (name === 'comments') return commentWords[value as SettingValues['comments']] ?? value;
   return name === 'secondFactor' ? (secondFactorWords[value as SettingValues['secondFactor']] ?? value) : value;
 }
 

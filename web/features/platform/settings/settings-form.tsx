@@ -14,6 +14,7 @@ import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toastDraftStored } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
+import { CommentSettings } from './comment-settings.tsx';
 import { MailSettings } from './mail-settings.tsx';
 import { PixSettings } from './pix-settings.tsx';
 import { SalesSettings } from './sales-settings.tsx';
@@ -99,6 +100,7 @@ export function SettingsForm({ settings }: { settings: Settings }) {
       <PixSettings form={form} provider={settings.provider} onRefused={refused} />
       <SalesSettings form={form} />
       <MailSettings form={form} mail={settings.mail} />
+      <CommentSettings form={form} />
       <Card {...sectionOf('holidays')} title="Feriados que a escola guarda">
         <p className="mb-2 text-ink-soft text-sm">
           Prazos em dias úteis pulam estes dias, além dos feriados nacionais.

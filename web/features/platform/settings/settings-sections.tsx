@@ -8,6 +8,7 @@ const sections = [
   ['pix', 'PIX'],
   ['sales', 'Vendas'],
   ['mails', 'E-mails'],
+  ['comments', 'Comentários'],
   ['holidays', 'Feriados'],
   ['security', 'Segurança'],
   ['changes', 'Histórico de mudanças'],

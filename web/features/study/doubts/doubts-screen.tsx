@@ -1,6 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useLocation } from 'wouter';
+import { reportedCommentsScreen } from '#contract/question-comment-screens.ts';
 import { type DoubtList, doubtLists } from '#contract/study/doubts.ts';
+import { CommentQueueScreen } from '#web/features/study/question-comments/comment-queue-screen.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -33,9 +35,10 @@ const nothing: Record<DoubtList, { title: string; text: string }> = {
   reported: { title: 'Nada denunciado', text: 'Se um aluno apontar algo impróprio, você decide aqui.' },
 };
 
-/** The two queues of what students say share a file: doubts, and questions that were reported. */
+/** The three queues of what students say share a file: doubts, reported questions and reported comments. */
 export default function DoubtsScreen() {
   const [location] = useLocation();
+  if (location === reportedCommentsScreen) return <CommentQueueScreen />;
   return location === paths.questionReports ? <ReportedQuestions /> : <AskedDoubts />;
 }
 

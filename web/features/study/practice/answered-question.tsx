@@ -9,6 +9,8 @@ import { AnswerableQuestion } from '#web/features/questions/questions/answerable
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { reportState } from '#web/features/questions/questions/report-words.ts';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
+import { LazyComments } from '#web/features/study/question-comments/lazy-comments.tsx';
+import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
 import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
 import { call, isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -81,7 +83,10 @@ export function AnsweredQuestion() {
               onReply={() => undefined}
               onNext={() => navigate(paths.freePractice)}
             >
-              {!question.data.report && <ReportQuestion questionId={id} />}
+              <div className="flex flex-wrap gap-x-3">
+                <SaveQuestion questionId={id} />
+                {!question.data.report && <ReportQuestion questionId={id} />}
+              </div>
             </AnswerableQuestion>
           ) : (
             <ClosedQuestion id={id} question={question.data} />
@@ -92,6 +97,7 @@ export function AnsweredQuestion() {
               {question.data.report.reply && <p className="mt-1">{question.data.report.reply}</p>}
             </Notice>
           )}
+          {question.data.answer && <LazyComments questionId={id} />}
           <LazyDoubts about={{ kind: 'question', id }} />
         </div>
       )}

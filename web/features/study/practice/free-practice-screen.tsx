@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { Notebook } from 'lucide-react';
 import { Link } from 'wouter';
+import { questionListScreens } from '#contract/question-list-screens.ts';
 import { textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -22,7 +24,15 @@ export default function FreePracticeScreen() {
   const counts = useQuery(practiceChoicesQuery(sentChoice(choice)));
   return (
     <Page>
-      <PageHeader title="Questões" subtitle={`Monte o treino, ou deixe a ${school.name} escolher o que mais rende.`} />
+      <PageHeader
+        title="Questões"
+        subtitle={`Monte o treino, ou deixe a ${school.name} escolher o que mais rende.`}
+        actions={
+          <Link href={questionListScreens.all} className={buttonClass({ variant: 'line' })}>
+            <Notebook /> Cadernos
+          </Link>
+        }
+      />
       <div className="grid grid-cols-1 gap-6">
         <PracticeWays />
         {counts.isPending && (

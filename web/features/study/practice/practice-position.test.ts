@@ -14,6 +14,7 @@ const reveal = {
 const practice = (answered: boolean[], finishedAt: string | null = null): Practice => ({
   id: 1,
   kind: 'training',
+  questionListId: null,
   quizId: 1,
   title: 'Treino',
   startedAt: '2026-11-15T12:00:00.000Z',

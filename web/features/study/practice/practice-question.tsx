@@ -1,7 +1,8 @@
 import type { PracticeQuestion } from '#contract/study/practice.ts';
 import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
-import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
+import { LazyComments } from '#web/features/study/question-comments/lazy-comments.tsx';
+import QuestionActions from '#web/features/study/question-lists/question-actions.tsx';
 import { useAnswer } from './practice.queries.ts';
 import { questionCaption } from './question-caption.ts';
 
@@ -26,8 +27,9 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
         onReply={(optionId) => send.mutate({ questionId: question.id, optionId })}
         onNext={onNext}
       >
-        <ReportQuestion questionId={question.id} />
+        <QuestionActions questionId={question.id} />
       </AnswerableQuestion>
+      {question.answer && <LazyComments questionId={question.id} />}
       {question.answer && <LazyDoubts about={{ kind: 'question', id: question.id }} />}
     </div>
   );

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { useEffect } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
+import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { getPractice, Practice } from '#contract/study/practice.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
@@ -37,13 +38,16 @@ function OnePractice() {
   usePageTitle(isMissing ? 'Treino não encontrado' : practice.data && `Treino: ${practice.data.title}`);
   const quizId = practice.data?.quizId;
   const isStart = practice.data?.kind === 'start';
+  const listId = practice.data?.questionListId ?? null;
+  const back = listId === null ? paths.freePractice : questionListScreens.one(listId);
   return (
     <Page width="wide-form">
       <Link
-        href={quizId ? paths.quiz(quizId) : isStart ? paths.home : paths.freePractice}
+        href={quizId ? paths.quiz(quizId) : isStart ? paths.home : back}
         className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
       >
-        <ArrowLeft /> {quizId ? 'Voltar ao simulado' : isStart ? 'Início' : 'Treino livre'}
+        <ArrowLeft />{' '}
+        {quizId ? 'Voltar ao simulado' : isStart ? 'Início' : listId === null ? 'Treino livre' : 'Voltar ao caderno'}
       </Link>
       {practice.data && <Running key={id} practice={practice.data} />}
       {!practice.data && <h1 className="sr-only">Treino</h1>}

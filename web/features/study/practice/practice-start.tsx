@@ -1,5 +1,5 @@
 import { ArrowRight, Minus, Plus } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { PracticeChoices } from '#contract/study/practice.ts';
 import { formatNumber } from '#web/lib/format.ts';
@@ -9,6 +9,7 @@ import { useMedia } from '#web/lib/use-media.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { useStartPractice } from './practice.queries.ts';
 import {
   choiceWords,
@@ -22,6 +23,8 @@ import {
   withoutFilter,
 } from './practice-choice.ts';
 
+const NewListDialog = lazyChunk(() => import('#web/features/study/question-lists/new-list-dialog.tsx'), 'over');
+
 type StartProps = {
   counts: PracticeChoices;
   choice: PracticeChoice;
@@ -32,6 +35,7 @@ type StartProps = {
 export function PracticeStart({ counts, choice, onChoose }: StartProps) {
   const [, navigate] = useLocation();
   const [creationKey, setCreationKey] = useState(newKey);
+  const [isSaving, setSaving] = useState(false);
   const start = useStartPractice();
   const isWide = useMedia('(min-width: 768px)');
   const { total } = counts;
@@ -110,9 +114,22 @@ export function PracticeStart({ counts, choice, onChoose }: StartProps) {
           </div>
         </div>
         {isWide && button}
-        <button type="button" className="link tappable justify-self-end text-sm" onClick={() => onChoose(noChoice)}>
-          Limpar
-        </button>
+        <div className="flex flex-wrap justify-between gap-3">
+          <button type="button" className="link tappable text-sm" onClick={() => setSaving(true)}>
+            Guardar como caderno
+          </button>
+          <button type="button" className="link tappable text-sm" onClick={() => onChoose(noChoice)}>
+            Limpar
+          </button>
+        </div>
+        {isSaving && (
+          <Suspense>
+            <NewListDialog
+              from={{ filter: sentChoice(choice), count: total, name: choiceWords(choice, counts) }}
+              onClose={() => setSaving(false)}
+            />
+          </Suspense>
+        )}
       </Card>
       {!isWide && (
         <ActionBar>

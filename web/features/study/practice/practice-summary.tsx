@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter';
 import { percentOf } from '#contract/percent.ts';
+import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { Practice } from '#contract/study/practice.ts';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -11,7 +12,7 @@ import { useStartPractice } from './practice.queries.ts';
 export function PracticeSummary({ practice }: { practice: Practice }) {
   const [, navigate] = useLocation();
   const start = useStartPractice();
-  const { answered, correct, quizId } = practice;
+  const { answered, correct, quizId, questionListId } = practice;
   const wrong = answered - correct;
   const again = () =>
     quizId && start.mutate({ kind: 'mistakes', quizId }, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
@@ -35,7 +36,12 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
             Refazer só as erradas
           </Button>
         )}
-        {quizId === null && (
+        {questionListId !== null && (
+          <Link href={questionListScreens.one(questionListId)} className={buttonClass({ variant: 'next' })}>
+            Voltar ao caderno
+          </Link>
+        )}
+        {quizId === null && questionListId === null && (
           <Link href={paths.freePractice} className={buttonClass({ variant: 'next' })}>
             Treinar mais
           </Link>

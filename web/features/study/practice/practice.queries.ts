@@ -38,9 +38,14 @@ const keep = (practice: Practice) => {
   // The quiz page counts open mistakes; the dashboards count days with an answer; map, review and notebook change
   // with each answer.
   return Promise.all(
-    [keys.practices.list, keys.quizzes.all, keys.dashboard.all, keys.examMap.all, keys.review.all].map((queryKey) =>
-      queryClient.invalidateQueries({ queryKey, refetchType: 'none' }),
-    ),
+    [
+      keys.practices.list,
+      keys.quizzes.all,
+      keys.dashboard.all,
+      keys.examMap.all,
+      keys.review.all,
+      keys.questionLists.all,
+    ].map((queryKey) => queryClient.invalidateQueries({ queryKey, refetchType: 'none' })),
   );
 };
 

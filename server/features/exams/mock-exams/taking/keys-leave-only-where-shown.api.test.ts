@@ -7,6 +7,7 @@ import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/b
 import { answerOf, reads, unconcerned } from '#server/testing/comparable-answers.ts';
 import { missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestComment, createTestList } from '#server/testing/question-lists.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -24,6 +25,7 @@ const keyShowing = {
   answerReview: 'the verdict on an answer',
   getAnsweredQuestion: 'one answered question; with key=ask it asks first',
   getMistakeKey: 'one row of the error notebook, opened',
+  printQuestionList: 'a list of questions for paper; without key=with it carries none',
   getOfflineQuestions: 'a pack for offline study, without keys that would delay a certificate',
 } as const;
 
@@ -39,6 +41,7 @@ const NOW = '2026-11-16T12:00:00.000Z';
 type Question = Awaited<ReturnType<typeof createBankQuestion>>;
 let student: Person;
 let question: Question;
+let list: { id: number; token: string };
 let ids: Record<'lesson' | 'course' | 'quiz' | 'attempt' | 'practice' | 'exam' | 'topic', number>;
 
 const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
@@ -84,6 +87,8 @@ beforeAll(async () => {
   await test.deps.jobs.drain();
   const { id: practice } = await call('POST', '/api/practices', { kind: 'mistakes', quizId: quiz.id });
   await call('POST', `/api/practices/${practice}/answers`, { questionId: question.id, optionId: question.wrong });
+  list = await createTestList(test, { userId: student.id, questionId: question.id, isCorrect: false, isShared: true });
+  await createTestComment(test, { userId: teacher.id, questionId: question.id, body: CANARY });
   ids = { lesson, course, quiz: quiz.id, attempt, practice, exam: exam.id, topic: exam.topicId };
   test.clock.set(NOW);
 });
@@ -106,13 +111,18 @@ const asked: Record<string, () => Params[]> = {
   getExamMap: () => [{ id: ids.exam }],
   getMapTopic: () => [{ id: ids.exam, topicId: ids.topic }],
   listQuestionDoubts: () => [{ id: question.id }],
+  countQuestionComments: () => [{ id: question.id }],
+  getQuestionList: () => [{ id: list.id }],
+  listQuestionListTopics: () => [{ id: list.id }],
+  printQuestionList: () => [{ id: list.id }],
+  getSharedQuestionList: () => [{ token: list.token }],
   // Asked as the screens ask: the key comes once the student has read the price.
   reviewAttempt: () => [{ id: ids.attempt, '?': 'key=ask' }],
   getAnsweredQuestion: () => [{ id: question.id, '?': 'key=ask' }],
   listMistakes: () => [{ '?': 'page=1&state=open' }],
 };
-/** The two calls that show keys whenever they are made. */
-const shows = ['getPractice', 'getMistakeKey'];
+/** The calls that show keys whenever they are made. Comments are no key, but their words may tell it. */
+const shows = ['getPractice', 'getMistakeKey', 'listQuestionComments'];
 
 describe('a certificate that waits for a pass', () => {
   it.each(reads.filter(([name]) => !shows.includes(name)))(
@@ -131,7 +141,11 @@ describe('a certificate that waits for a pass', () => {
   );
 
   it('is delayed by the calls that show a key, from the moment of the call', async () => {
-    for (const url of [`/api/mistakes/${question.id}/key`, `/api/practices/${ids.practice}`]) {
+    for (const url of [
+      `/api/mistakes/${question.id}/key`,
+      `/api/practices/${ids.practice}`,
+      `/api/answered-questions/${question.id}/comments`,
+    ]) {
       await test.deps.db.deleteFrom('key_openings').where('user_id', '=', student.id).execute();
       expect(JSON.stringify(await call('GET', url))).toContain(CANARY);
       expect(await openings()).toEqual([NOW]);
@@ -152,6 +166,10 @@ describe('a certificate that waits for a pass', () => {
       answer: null,
       postponesTo: until,
     });
+    expect(await call('GET', `/api/answered-questions/${question.id}/comment-count`)).toMatchObject({
+      postponesTo: until,
+    });
+    expect(await call('GET', `/api/question-lists/${list.id}/print`)).toMatchObject({ postponesTo: until });
     const { questions } = await call('GET', `/api/practices/${ids.practice}`);
     expect(questions.map(({ postponesTo }: { postponesTo: string | null }) => postponesTo)).toEqual([
       null,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
@@ -5,6 +6,7 @@ import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/b
 import { answerOf, comparable, reads, unconcerned } from '#server/testing/comparable-answers.ts';
 import { missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestComment, createTestList } from '#server/testing/question-lists.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -29,6 +31,7 @@ let quizzes: { exam: number; sibling: number; copied: number };
 let courseId: number;
 let lessonId: number;
 let exam: { id: number; topicId: number };
+let passedOn: string;
 let students: Record<'right' | 'wrong', Awaited<ReturnType<typeof study>>>;
 
 beforeAll(async () => {
@@ -60,6 +63,11 @@ beforeAll(async () => {
   exam = await createExamWithSyllabus(test, await createPerson(test.deps.db, { role: 'admin' }), [
     { subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 10 }] },
   ]);
+  for (const { id } of [shared, copy])
+    await createTestComment(test, { userId: teacher.id, questionId: id, body: CANARY });
+  passedOn = (
+    await createTestList(test, { userId: teacher.id, questionId: shared.id, isCorrect: null, isShared: true })
+  ).token;
   students = { right: await study('right'), wrong: await study('wrong') };
 });
 
@@ -92,6 +100,14 @@ async function study(how: 'right' | 'wrong') {
     (await takeQuiz(test, person, quizzes.exam, answers)).id,
   ];
   const practices = [await treino(person, quizzes.sibling, shared, shared[how])];
+  const { id: list } = await call(person, 'POST', '/api/question-lists', {
+    name: 'Caderno',
+    questionIds: [shared.id],
+    creationKey: randomUUID(),
+  });
+  const { practiceId } = await call(person, 'POST', `/api/question-lists/${list}/practice`, {});
+  await call(person, 'POST', `/api/practices/${practiceId}/answers`, { questionId: shared.id, optionId: shared[how] });
+  practices.push(practiceId);
   // A pass counts for the course a day after practice has shown the key.
   test.clock.set('2026-11-16T12:00:00.000Z');
   const open = (await call(person, 'POST', `/api/quizzes/${quizzes.exam}/start`)).id as number;
@@ -103,7 +119,7 @@ async function study(how: 'right' | 'wrong') {
   }
   attempts.push(await direct(person, quizzes.exam, [[shared, shared[how]]]));
   attempts.push(await direct(person, quizzes.sibling, [[shared, shared[how]]]));
-  return { person, attempts, practices, open, results };
+  return { person, attempts, practices, list: list as number, open, results };
 }
 
 type Student = Awaited<ReturnType<typeof study>>;
@@ -130,6 +146,18 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getMapTopic: () => [exam],
   getAnsweredQuestion: () => [shared, copy].map(({ id }) => ({ id })),
   getMistakeKey: () => [shared, copy].map(({ id }) => ({ questionId: id })),
+  getQuestionList: ({ list }) => [
+    { id: list, '?': '' },
+    { id: list, '?': 'only=wrong' },
+  ],
+  listQuestionListTopics: ({ list }) => [{ id: list }],
+  printQuestionList: ({ list }) => [
+    { id: list, '?': '' },
+    { id: list, '?': 'key=with' },
+  ],
+  getSharedQuestionList: () => [{ token: passedOn }],
+  listQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),
+  countQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),
   listQuestionDoubts: () => [shared, copy].map(({ id }) => ({ id })),
 };
 async function answersOf(student: Student, name: string, spec: EndpointSpec) {

@@ -5,6 +5,7 @@ import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/b
 import { answerOf, reads, unconcerned } from '#server/testing/comparable-answers.ts';
 import { missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestComment, createTestList } from '#server/testing/question-lists.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -35,6 +36,7 @@ let courseId: number;
 let lessonId: number;
 let mapped: { id: number; topicId: number };
 let later: Person;
+let lists: ReadonlyMap<string, { id: number; token: string }>;
 let students: Record<'right' | 'wrong', { person: Person; attempts: number[] }>;
 
 beforeAll(async () => {
@@ -62,9 +64,18 @@ beforeAll(async () => {
   const window = { opensAt: OPENS, closesAt: CLOSES, lateStart: 'shortens' };
   await call(teacher, 'PUT', `/api/teacher/quizzes/${exam}/window`, { version: 0, window });
   test.clock.set('2026-11-21T13:00:00.000Z');
+  await createTestComment(test, { userId: teacher.id, questionId: shared.id, body: CANARY });
+  const listOf = new Map([
+    [later.id, await createTestList(test, { userId: later.id, questionId: kept.id, isCorrect: null, isShared: true })],
+  ]);
+  lists = listOf;
   for (const [how, student] of Object.entries(students) as ['right' | 'wrong', (typeof students)['right']][]) {
     const answers = new Map([kept, shared].map((question) => [question.id, question[how]]));
     student.attempts.push((await takeQuiz(test, student.person, exam, answers)).id);
+    listOf.set(
+      student.person.id,
+      await createTestList(test, { userId: student.person.id, questionId: shared.id, isCorrect: how === 'right' }),
+    );
     // And meanwhile the question that another quiz has, too.
     student.attempts.push((await takeQuiz(test, student.person, earlier, answers)).id);
   }
@@ -80,7 +91,8 @@ async function prepare() {
 }
 
 type Params = Record<string, string | number>;
-const asked: Record<string, (student: { attempts: number[] }) => Params[]> = {
+const listOf = ({ person }: { person: Person }): number => lists.get(person.id)?.id ?? 0;
+const asked: Record<string, (student: { person: Person; attempts: number[] }) => Params[]> = {
   getQuiz: () => [{ id: exam }, { id: earlier }],
   getQuizOverview: () => [{ id: exam }, { id: earlier }],
   getQuizPractice: () => [{ id: exam }, { id: earlier }],
@@ -97,6 +109,18 @@ const asked: Record<string, (student: { attempts: number[] }) => Params[]> = {
   getMapTopic: () => [mapped],
   getAnsweredQuestion: () => [{ id: shared.id }],
   getMistakeKey: () => [{ questionId: shared.id }],
+  getQuestionList: (student) => [
+    { id: listOf(student), '?': '' },
+    { id: listOf(student), '?': 'only=wrong' },
+  ],
+  listQuestionListTopics: (student) => [{ id: listOf(student) }],
+  printQuestionList: (student) => [
+    { id: listOf(student), '?': '' },
+    { id: listOf(student), '?': 'key=with' },
+  ],
+  getSharedQuestionList: () => [...lists.values()].slice(0, 1).map(({ token }) => ({ token })),
+  listQuestionComments: () => [{ id: shared.id }],
+  countQuestionComments: () => [{ id: shared.id }],
   listQuestionDoubts: () => [{ id: shared.id }],
 };
 const answersOf = (student: { person: Person; attempts: number[] }, name: string, spec: EndpointSpec) =>

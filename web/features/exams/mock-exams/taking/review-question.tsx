@@ -1,4 +1,5 @@
 import { Check, Flag, Lock, MessageCircleQuestion, X } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { ReviewedQuestion } from '#contract/exams/quiz-attempts.ts';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
@@ -121,7 +122,9 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
       </BesideText>
       {isKeyOpen && !isWithheld && selectedOptionId !== null && user.role === 'student' && (
         <div className="mt-3 flex flex-wrap gap-3 print:hidden">
-          <ReportQuestion questionId={question.id} />
+          <Suspense>
+            <ReportQuestion questionId={question.id} />
+          </Suspense>
           <Link href={paths.answeredQuestion(question.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
             <MessageCircleQuestion /> Dúvidas
           </Link>

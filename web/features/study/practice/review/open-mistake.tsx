@@ -7,6 +7,7 @@ import type { Mistake, MistakeKey, MistakeReason } from '#contract/study/review.
 import { FoldedText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
+import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -39,14 +40,17 @@ export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: b
         />
       </div>
       <MistakeNote key={mistake.note} mistake={mistake} />
-      {canRedo && (
-        <Link
-          href={`${paths.review}?of=mistakes&questionId=${mistake.questionId}`}
-          className={buttonClass({ variant: 'line', className: 'justify-self-start print:hidden' })}
-        >
-          Refazer
-        </Link>
-      )}
+      <div className="flex flex-wrap gap-3 print:hidden">
+        {canRedo && (
+          <Link
+            href={`${paths.review}?of=mistakes&questionId=${mistake.questionId}`}
+            className={buttonClass({ variant: 'line' })}
+          >
+            Refazer
+          </Link>
+        )}
+        <SaveQuestion questionId={mistake.questionId} />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,69 @@
+import type { QueryOf } from '#contract/endpoint.ts';
+import type { listReportedComments } from '#contract/study/question-comments.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { AppError } from '#server/http/errors.ts';
+import { byCreation, readPage } from '#server/http/paging.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import * as queue from './comment-queue.store.ts';
+import { mayModerate } from './question-comments.policy.ts';
+import { commentNotFound } from './question-comments.service.ts';
+import { type CommentRow, lockComment } from './question-comments.store.ts';
+
+/** Authors see what concerns their own questions, administrators everything. */
+const scopeOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
+
+export async function listQueue(deps: Deps, user: SessionUser, query: QueryOf<typeof listReportedComments>) {
+  const after = byCreation.read(query.cursor);
+  return readPage({
+    cursor: byCreation,
+    limit: query.limit,
+    rows: (limit) => queue.listQueued(deps.db, scopeOf(user), { limit, after }),
+    total: queue.countQueuedRows(deps.db, scopeOf(user)),
+    positionOf: ({ since, id }) => ({ createdAt: since, id }),
+  });
+}
+
+/** Equals the length of the list above. */
+export const countQueued = (deps: Deps, user: SessionUser): Promise<number> =>
+  queue.countQueuedRows(deps.db, scopeOf(user));
+
+/** Locks a comment for a user who may decide about it; for every other user the answer is 404. */
+async function requireModerated(tx: Tx, user: SessionUser, id: number): Promise<CommentRow> {
+  const row = await lockComment(tx, id, user.id);
+  if (!row || !mayModerate(user, row)) throw commentNotFound();
+  return row;
+}
+
+export async function decide(deps: Deps, user: SessionUser, id: number, decision: 'show' | 'hide') {
+  const now = deps.clock.now();
+  const state = decision === 'show' ? ('shown' as const) : ('hidden' as const);
+  return transact(deps, async (tx) => {
+    const row = await requireModerated(tx, user, id);
+    if (row.state === 'deleted') {
+      throw new AppError('state_conflict', 'Quem escreveu já apagou este comentário.', { status: row.state });
+    }
+    await queue.saveDecision(tx, { id, state, by: user.id, now });
+    await queue.dequeue(tx, id);
+    if (row.state !== state) {
+      const action = `comment.${state}`;
+      await recordAudit(tx, { at: now, actorId: user.id, action, subject: `comment:${id}` });
+    }
+    return { state };
+  });
+}
+
+export async function seal(deps: Deps, user: SessionUser, id: number, isSealed: boolean) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const row = await requireModerated(tx, user, id);
+    if (row.isSealed !== isSealed) {
+      await queue.setSeal(tx, id, isSealed);
+      const action = isSealed ? 'comment.sealed' : 'comment.unsealed';
+      await recordAudit(tx, { at: now, actorId: user.id, action, subject: `comment:${id}` });
+    }
+    return { ok: true } as const;
+  });
+}

@@ -1,0 +1,22 @@
+import { expect, it } from 'vitest';
+import { isHeldBack } from './held-words.ts';
+
+it.each([
+  ['Isto é GOLPE!', true],
+  ['isto é gólpe', true],
+  ['golpes de vista', false],
+  ['compre a apostila pirata aqui', true],
+  ['a apostila, pirata', true],
+  ['apostila do pirata', false],
+  ['veja em https://exemplo.com', true],
+  ['escreva para eu@exemplo.com', true],
+  ['chama no (11) 91234-5678', true],
+  ['art. 144, § 5º, da CF de 1988', false],
+  ['', false],
+])('holds back a comment with a listed word or a contact: %s → %s', (body, isHeld) => {
+  expect(isHeldBack(body, 'golpe, Apostila pirata, ,')).toBe(isHeld);
+});
+
+it('holds back no plain words where the school lists none', () => {
+  expect(isHeldBack('qualquer coisa', '')).toBe(false);
+});

@@ -1,0 +1,285 @@
+import { randomBytes } from 'node:crypto';
+import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
+import { QUESTION_LIST_PAGE, QUESTION_LIST_QUESTIONS_MAX, QUESTION_LISTS_MAX } from '#contract/limits.ts';
+import type {
+  changeQuestionList,
+  createQuestionList,
+  getQuestionList,
+  listQuestionLists,
+  QuestionList,
+  QuestionListSummary,
+} from '#contract/study/question-lists.ts';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import {
+  openQuizOf,
+  readUnderWay,
+  type UnderWay,
+} from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import {
+  listFittingAmong,
+  listPractisableBy,
+  readPractisable,
+} from '#server/features/study/practice/free-practice.service.ts';
+import { closeListPractice, findOpenListPractice } from '#server/features/study/practice/list-practice.service.ts';
+import { MINUTES_EACH } from '#server/features/study/review/today.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import * as items from './list-items.store.ts';
+import * as store from './question-lists.store.ts';
+import { listCourseIds } from './shared-lists.store.ts';
+
+/** How long a living list shows what its filter selected before it is applied again. */
+const SYNC_AFTER_MS = 10 * MINUTE_MS;
+
+export const listNotFound = () => notFound('Caderno não encontrado.');
+
+const tooManyLists = () =>
+  new AppError('conflict', `Você chegou a ${QUESTION_LISTS_MAX} cadernos. Exclua um deles antes de criar outro.`);
+
+export const nothingFits = (message: string) => new AppError('nothing_to_practise', message);
+
+/** By list, the quiz whose open attempt contains one of the list's answered questions. */
+async function readHolders(deps: Deps, ids: readonly number[], underWay: UnderWay) {
+  if (underWay.size === 0 || ids.length === 0) return new Map<number, ReturnType<typeof openQuizOf>>();
+  const answered = await store.listAnsweredAmong(deps.db, ids, [...underWay.keys()]);
+  return new Map(
+    answered.flatMap(({ id, questionId }) => {
+      const holder = underWay.get(questionId);
+      return holder ? [[id, openQuizOf(holder)] as const] : [];
+    }),
+  );
+}
+
+const summaryOf = (row: store.ListRow, withheldBy: ReturnType<typeof openQuizOf> | null) => ({
+  id: row.id,
+  name: row.name,
+  isLiving: row.isLiving,
+  hasFilter: row.filter !== null,
+  ordering: row.ordering,
+  total: row.total,
+  answered: row.answered,
+  correct: withheldBy ? null : row.correct,
+  withheldBy,
+  createdAt: row.createdAt.toISOString(),
+  usedAt: row.usedAt.toISOString(),
+  copies: row.copies,
+  teacher: row.teacher,
+});
+
+export async function listOwnLists(
+  deps: Deps,
+  user: SessionUser,
+  { questionId }: QueryOf<typeof listQuestionLists>,
+): Promise<QuestionListSummary[]> {
+  const [rows, underWay] = await Promise.all([
+    store.listRows(deps.db, user.id, QUESTION_LISTS_MAX),
+    readUnderWay(deps.db, user.id, deps.clock.now()),
+  ]);
+  const ids = rows.map(({ id }) => id);
+  const holders = await readHolders(deps, ids, underWay);
+  const containing = new Set(questionId === undefined ? [] : await store.listContaining(deps.db, ids, questionId));
+  return rows.map((row) => ({ ...summaryOf(row, holders.get(row.id) ?? null), hasQuestion: containing.has(row.id) }));
+}
+
+type Content = { questionIds: readonly number[] };
+
+/** Stores a list with its questions, unless the key or the limit of lists says otherwise. */
+export async function storeList(deps: Deps, list: Omit<store.NewList, 'now'>, { questionIds }: Content) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    await store.lockOwner(tx, list.userId);
+    const made = await store.findByKey(tx, list.userId, list.creationKey);
+    if (made) return { isNew: false, id: made.id, total: made.total };
+    if ((await store.countLists(tx, list.userId)) >= QUESTION_LISTS_MAX) throw tooManyLists();
+    const id = await store.insertList(tx, { ...list, now });
+    return { isNew: true, id, total: await items.appendItems(tx, id, questionIds) };
+  });
+}
+
+async function chosenQuestions(deps: Deps, user: SessionUser, body: BodyOf<typeof createQuestionList>) {
+  if (body.filter) {
+    const fitting = await listPractisableBy(deps, user, body.filter, QUESTION_LIST_QUESTIONS_MAX);
+    if (fitting.length === 0 && !body.isLiving) throw nothingFits('Não há questões com estas escolhas.');
+    return fitting;
+  }
+  const named = body.questionIds ?? [];
+  const { free } = await readPractisable(deps, user, named);
+  if (named.length > 0 && free.size === 0) throw cannotAdd();
+  return named.filter((id) => free.has(id));
+}
+
+export const cannotAdd = () =>
+  nothingFits('Esta questão não entra em cadernos agora: ela é de um simulado que você ainda vai fazer, ou só dele.');
+
+export async function createList(deps: Deps, user: SessionUser, body: BodyOf<typeof createQuestionList>) {
+  const { name, filter = null, creationKey } = body;
+  if (body.isLiving && filter === null) {
+    throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { isLiving: 'Escolha um filtro.' } });
+  }
+  const questionIds = await chosenQuestions(deps, user, body);
+  const list = { userId: user.id, name, filter, isLiving: body.isLiving, copiedFrom: null, creationKey };
+  return storeList(deps, list, { questionIds });
+}
+
+/**
+ * Applies the filter of a living list: adds what fits and may be practised, removes unanswered questions that no longer
+ * fit. Questions that are only closed for a while stay. Idempotent.
+ */
+export async function syncLivingList(deps: Deps, user: SessionUser, list: store.ListRow): Promise<void> {
+  const { filter } = list;
+  if (!list.isLiving || filter === null) return;
+  const current = await items.listQuestionIds(deps.db, list.id);
+  const [open, fitting] = await Promise.all([
+    listPractisableBy(deps, user, filter, QUESTION_LIST_QUESTIONS_MAX),
+    listFittingAmong(deps, user, filter, current),
+  ]);
+  await transact(deps, async (tx) => {
+    const locked = await store.lockList(tx, list.id, user.id);
+    if (!locked?.isLiving) return;
+    await items.removeItems(tx, list.id, await items.listUnansweredExcept(tx, list.id, [...fitting, ...open]));
+    await addUpToLimit(tx, list.id, open);
+    await store.markSynced(tx, list.id, deps.clock.now());
+  });
+}
+
+/** Adds as many of the questions as the list still takes. */
+async function addUpToLimit(tx: Tx, listId: number, questionIds: readonly number[]): Promise<number> {
+  const present = new Set(await items.listQuestionIds(tx, listId));
+  const missing = questionIds.filter((id) => !present.has(id));
+  return items.appendItems(tx, listId, missing.slice(0, QUESTION_LIST_QUESTIONS_MAX - present.size));
+}
+
+export async function requireList(deps: Deps, user: SessionUser, id: number): Promise<store.ListRow> {
+  const list = await store.findList(deps.db, id, user.id);
+  if (!list) throw listNotFound();
+  return list;
+}
+
+export async function readList(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  query: QueryOf<typeof getQuestionList>,
+): Promise<QuestionList> {
+  const now = deps.clock.now();
+  const found = await requireList(deps, user, id);
+  const isStale = found.isLiving && now.getTime() - (found.syncedAt?.getTime() ?? 0) >= SYNC_AFTER_MS;
+  if (isStale) await syncLivingList(deps, user, found);
+  const list = isStale ? await requireList(deps, user, id) : found;
+  const underWay = await readUnderWay(deps.db, user.id, now);
+  const [holders, nextNumber, open, courseIds] = await Promise.all([
+    readHolders(deps, [id], underWay),
+    items.findNextNumber(deps.db, id),
+    findOpenListPractice(deps, user.id, id),
+    listCourseIds(deps.db, id),
+  ]);
+  const page = await readItems(deps, user, list, { ...query, nextNumber, underWay: [...underWay.keys()] });
+  return {
+    ...summaryOf(list, holders.get(id) ?? null),
+    nextNumber,
+    openPractice: open?.id ?? null,
+    minutesLeft: Math.ceil((list.total - list.answered) * MINUTES_EACH),
+    ...page,
+    shareToken: list.shareToken,
+    courseIds,
+  };
+}
+
+type PageOf = QueryOf<typeof getQuestionList> & { nextNumber: number | null; underWay: readonly number[] };
+
+/** Without a page: where the student stopped. */
+async function readItems(deps: Deps, user: SessionUser, list: store.ListRow, of: PageOf) {
+  const isWrongOnly = of.only === 'wrong';
+  const total = isWrongOnly ? await items.countWrongItems(deps.db, list.id, of.underWay) : list.total;
+  const pages = Math.max(1, Math.ceil(total / QUESTION_LIST_PAGE));
+  const stopped = isWrongOnly ? 1 : Math.ceil((of.nextNumber ?? 1) / QUESTION_LIST_PAGE);
+  const page = Math.min(pages, of.page ?? stopped);
+  const before = (page - 1) * QUESTION_LIST_PAGE;
+  const rows = isWrongOnly
+    ? await items.listWrongItems(deps.db, list.id, of.underWay, { limit: QUESTION_LIST_PAGE, offset: before })
+    : await items.listItemsBetween(deps.db, list.id, before + 1, before + QUESTION_LIST_PAGE);
+  const { free } = await readPractisable(
+    deps,
+    user,
+    rows.map(({ questionId }) => questionId),
+  );
+  return { page, pages, items: rows.map((row) => itemOf(row, free.has(row.questionId))) };
+}
+
+/** A closed question shows neither its words nor how it was answered: both may be secret now. */
+function itemOf({ isCorrect, ...row }: items.ItemRow, isOpen: boolean): QuestionList['items'][number] {
+  const { questionId, number } = row;
+  if (!isOpen) {
+    return { questionId, number, state: 'closed', wrongs: 0, excerpt: null, topic: null, source: '', year: null };
+  }
+  return { ...row, state: isCorrect === null ? 'new' : isCorrect ? 'right' : 'wrong' };
+}
+
+export async function listTopics(deps: Deps, user: SessionUser, id: number) {
+  await requireList(deps, user, id);
+  const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
+  const rows = await items.listTopicProgress(deps.db, id, [...underWay.keys()]);
+  return rows.map(({ isWithheld, correct, ...row }) => ({ ...row, correct: isWithheld ? null : correct }));
+}
+
+/** Runs a change on the locked list of the caller. Another person's list is not found. */
+export async function changeLocked<T>(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  change: (tx: Tx, list: store.ListRow) => Promise<T>,
+): Promise<T> {
+  return transact(deps, async (tx) => {
+    const list = await store.lockList(tx, id, user.id);
+    if (!list) throw listNotFound();
+    return change(tx, list);
+  });
+}
+
+export async function changeList(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof changeQuestionList>) {
+  const now = deps.clock.now();
+  const { name, ordering, isLiving } = body;
+  await requireList(deps, user, id);
+  await transact(deps, async (tx) => {
+    // The next practice follows the new order. Practice before list: the order in which an answer locks them.
+    if (ordering !== undefined) await closeListPractice(tx, user.id, id, now);
+    const list = await store.lockList(tx, id, user.id);
+    if (!list) throw listNotFound();
+    if (name !== undefined) await store.renameList(tx, id, name);
+    if (isLiving === false && list.isLiving) await store.fixList(tx, id);
+    if (ordering !== undefined) {
+      const underWay = [...(await readUnderWay(tx, user.id, now)).keys()];
+      await store.reorder(tx, id, ordering, { userId: user.id, underWay });
+    }
+  });
+  return { ok: true } as const;
+}
+
+export async function deleteList(deps: Deps, user: SessionUser, id: number) {
+  const now = deps.clock.now();
+  await transact(deps, async (tx) => {
+    await closeListPractice(tx, user.id, id, now);
+    const list = await store.lockList(tx, id, user.id);
+    if (!list) throw listNotFound();
+    await store.deleteList(tx, id);
+  });
+  return { ok: true } as const;
+}
+
+const TOKEN_BYTES = 16;
+
+export async function shareList(deps: Deps, user: SessionUser, id: number) {
+  return changeLocked(deps, user, id, async (tx, list) => {
+    const token = list.shareToken ?? randomBytes(TOKEN_BYTES).toString('hex');
+    if (list.shareToken === null) await store.setShareToken(tx, id, token);
+    return { token };
+  });
+}
+
+export async function unshareList(deps: Deps, user: SessionUser, id: number) {
+  await changeLocked(deps, user, id, (tx) => store.setShareToken(tx, id, null));
+  return { ok: true } as const;
+}

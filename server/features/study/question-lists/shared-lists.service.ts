@@ -1,0 +1,59 @@
+import { QUESTION_LISTS_MAX } from '#contract/limits.ts';
+import type { Deps } from '#server/deps.ts';
+import { requireOwnCourse } from '#server/features/content/courses/courses.service.ts';
+import { readPractisable } from '#server/features/study/practice/free-practice.service.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
+import { listQuestionIds } from './list-items.store.ts';
+import { changeLocked, listNotFound, nothingFits, requireList, storeList } from './question-lists.service.ts';
+import * as store from './shared-lists.store.ts';
+
+async function openQuestions(deps: Deps, user: SessionUser, listId: number): Promise<number[]> {
+  const ids = await listQuestionIds(deps.db, listId);
+  const { free } = await readPractisable(deps, user, ids);
+  return ids.filter((id) => free.has(id));
+}
+
+export async function readShared(deps: Deps, user: SessionUser, token: string) {
+  const source = await store.findShared(deps.db, token);
+  if (!source) throw listNotFound();
+  const open = await openQuestions(deps, user, source.id);
+  return {
+    name: source.name,
+    total: source.total,
+    open: open.length,
+    teacher: source.teacher,
+    ownId: source.userId === user.id ? source.id : null,
+  };
+}
+
+/** A copy has what its owner may practise, in the order of the source, and follows the source no further. */
+async function copy(deps: Deps, user: SessionUser, source: store.SourceRow | undefined, creationKey: string) {
+  if (!source) throw listNotFound();
+  const questionIds = await openQuestions(deps, user, source.id);
+  if (questionIds.length === 0) throw nothingFits('Este caderno não tem questões que você possa treinar agora.');
+  const { name } = source;
+  const list = { userId: user.id, name, filter: null, isLiving: false, copiedFrom: source.id, creationKey };
+  const made = await storeList(deps, list, { questionIds });
+  return { ...made, leftOut: Math.max(0, source.total - made.total) };
+}
+
+export const copyShared = async (deps: Deps, user: SessionUser, token: string, creationKey: string) =>
+  copy(deps, user, await store.findShared(deps.db, token), creationKey);
+
+export const copyOffered = async (deps: Deps, user: SessionUser, id: number, creationKey: string) =>
+  copy(deps, user, await store.findOffered(deps.db, user.id, id), creationKey);
+
+export async function listOfferedTo(deps: Deps, user: SessionUser) {
+  const rows = await store.listOffered(deps.db, user.id, QUESTION_LISTS_MAX);
+  return rows.map(({ userId: _, ...row }) => row);
+}
+
+export async function offerTo(deps: Deps, user: SessionUser, id: number, courseIds: readonly number[]) {
+  await requireList(deps, user, id);
+  const wanted = [...new Set(courseIds)];
+  await changeLocked(deps, user, id, async (tx) => {
+    for (const courseId of wanted) await requireOwnCourse(tx, user, courseId);
+    await store.replaceOffers(tx, id, wanted, deps.clock.now());
+  });
+  return { ok: true } as const;
+}

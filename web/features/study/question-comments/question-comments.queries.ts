@@ -1,0 +1,97 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import {
+  addQuestionComment,
+  type CommentSort,
+  countQuestionComments,
+  decideQuestionComment,
+  deleteQuestionComment,
+  editQuestionComment,
+  listQuestionComments,
+  listReportedComments,
+  reportQuestionComment,
+  sealQuestionComment,
+  voteQuestionComment,
+} from '#contract/study/question-comments.ts';
+import { call } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
+
+const key = keys.questionComments;
+
+export const commentCountQuery = (id: number) =>
+  queryOptions({
+    queryKey: key.of('count', id),
+    queryFn: ({ signal }) => call(countQuestionComments, { params: { id }, signal }),
+  });
+
+export const commentsQuery = (id: number, sort: CommentSort) =>
+  queryOptions({
+    queryKey: key.of('below', id, sort),
+    queryFn: ({ signal }) => call(listQuestionComments, { params: { id }, query: { sort }, signal }),
+  });
+
+export const commentQueueQuery = pagesQuery(listReportedComments, key.of('queue'));
+
+const refresh = () => invalidate(key.all);
+
+export const useWriteComment = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof addQuestionComment>) => call(addQuestionComment, { params: { id }, body }),
+    onSuccess: ({ state }) => {
+      if (state === 'held') {
+        toast({ title: 'Comentário recebido', description: 'Um professor confere antes de aparecer para todos.' });
+      }
+      return refresh();
+    },
+  });
+
+export const useEditComment = (id: number) =>
+  useMutation({
+    mutationFn: (body: string) => call(editQuestionComment, { params: { id }, body: { body } }),
+    onSuccess: refresh,
+  });
+
+export const useDeleteComment = (id: number) =>
+  useMutation({
+    mutationFn: () => call(deleteQuestionComment, { params: { id } }),
+    onSuccess: refresh,
+    onError: toastFailure('Comentário não apagado'),
+  });
+
+export const useVote = (id: number) =>
+  useMutation({
+    mutationFn: (helped: boolean) => call(voteQuestionComment, { params: { id }, body: { helped } }),
+    onSuccess: refresh,
+    onError: toastFailure('Voto não enviado'),
+  });
+
+export const useReportComment = (id: number) =>
+  useMutation({
+    mutationFn: () => call(reportQuestionComment, { params: { id } }),
+    onSuccess: () => {
+      toast({ title: 'Obrigado pelo aviso', description: 'Um professor vai olhar este comentário.' });
+      return refresh();
+    },
+    onError: toastFailure('Aviso não enviado'),
+  });
+
+export const useDecideComment = (id: number) =>
+  useMutation({
+    mutationFn: (decision: 'show' | 'hide') => call(decideQuestionComment, { params: { id }, body: { decision } }),
+    onSuccess: ({ state }) => {
+      toast({ title: state === 'shown' ? 'Comentário à vista de todos' : 'Comentário escondido' });
+      return refresh();
+    },
+    onError: toastFailure('Nada mudou'),
+  });
+
+export const useSealComment = (id: number) =>
+  useMutation({
+    mutationFn: (isSealed: boolean) => call(sealQuestionComment, { params: { id }, body: { isSealed } }),
+    onSuccess: refresh,
+    onError: toastFailure('Selo não mudado'),
+  });

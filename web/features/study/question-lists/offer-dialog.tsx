@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { QuestionList } from '#contract/study/question-lists.ts';
+import { teacherDashboardQuery } from '#web/features/content/courses/courses.queries.ts';
+import { textOf } from '#web/lib/api.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useOfferList } from './question-lists.queries.ts';
+
+/** The courses whose students find the list under 'Da turma'. */
+export function OfferDialog({ list, onClose }: { list: QuestionList; onClose: () => void }) {
+  const courses = useQuery(teacherDashboardQuery);
+  const [chosen, setChosen] = useState(() => new Set(list.courseIds));
+  const offer = useOfferList(list.id);
+  const toggle = (id: number, isChosen: boolean) => {
+    const next = new Set(chosen);
+    if (isChosen) next.add(id);
+    else next.delete(id);
+    setChosen(next);
+  };
+  const save = () =>
+    offer.mutate([...chosen], {
+      onSuccess: () => {
+        toast({ title: 'Oferta salva', description: 'Os alunos encontram o caderno em “Da turma”.' });
+        onClose();
+      },
+    });
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Oferecer a um curso"
+      description="Cada aluno leva uma cópia, que fica com ele."
+      size="sm"
+      footer={
+        <Button busy={offer.isPending} busyLabel="Salvando..." onClick={save}>
+          Salvar
+        </Button>
+      }
+    >
+      {courses.isError && (
+        <ErrorState
+          headingLevel={3}
+          title="Não conseguimos buscar os cursos"
+          text={textOf(courses.error)}
+          onRetry={() => courses.refetch()}
+          retrying={courses.isFetching}
+        />
+      )}
+      {courses.isPending && (
+        <SkeletonGroup>
+          <Skeleton className="h-24" />
+        </SkeletonGroup>
+      )}
+      {courses.data?.courses.length === 0 && (
+        <EmptyState
+          headingLevel={3}
+          title="Nenhum curso seu"
+          text="Crie um curso para oferecer cadernos a uma turma."
+        />
+      )}
+      {courses.data?.courses.map(({ id, title }) => (
+        <Checkbox
+          key={id}
+          label={title}
+          checked={chosen.has(id)}
+          onChange={({ target }) => toggle(id, target.checked)}
+        />
+      ))}
+    </Dialog>
+  );
+}

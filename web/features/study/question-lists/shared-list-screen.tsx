@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'wouter';
+import { questionListScreens as screens } from '#contract/question-list-screens.ts';
+import type { getSharedQuestionList } from '#contract/study/shared-question-lists.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { copiedWords } from './lists-screen.tsx';
+import { sharedQuery, useCopyShared } from './question-lists.queries.ts';
+
+/** What a link of a list opens: its name, and the way to a copy. */
+export function SharedListScreen() {
+  const { more: token = '' } = useParams<{ more: string }>();
+  const [, navigate] = useLocation();
+  const [creationKey] = useState(newKey);
+  const shared = useQuery(sharedQuery(token));
+  const copy = useCopyShared(token);
+  const isMissing = isRefused<typeof getSharedQuestionList>(shared.error, 'not_found');
+  usePageTitle(isMissing ? 'Link encerrado' : 'Caderno compartilhado');
+  const take = () =>
+    copy.mutate(creationKey, {
+      onSuccess: (made) => {
+        toast({ title: 'Caderno copiado', description: copiedWords(made) });
+        navigate(screens.one(made.id));
+      },
+    });
+  return (
+    <Page width="form">
+      <PageHeader title="Caderno compartilhado" />
+      {isMissing && (
+        <EmptyState
+          title="Link encerrado"
+          text="Quem compartilhou encerrou o link, ou o endereço está incompleto."
+          action={
+            <Link href={screens.all} className={buttonClass()}>
+              Ver meus cadernos
+            </Link>
+          }
+        />
+      )}
+      {shared.isError && !isMissing && (
+        <ErrorState
+          title="Não conseguimos abrir o caderno"
+          text={textOf(shared.error)}
+          onRetry={() => shared.refetch()}
+          retrying={shared.isFetching}
+        />
+      )}
+      {shared.isLoading && (
+        <SkeletonGroup>
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      )}
+      {shared.data && (
+        <Card title={shared.data.name}>
+          <p className="mb-4">
+            {plural(shared.data.total, 'questão', 'questões')}
+            {shared.data.teacher && `, de Prof. ${shared.data.teacher}`}.{' '}
+            {shared.data.open < shared.data.total &&
+              `Você leva ${shared.data.open}: as outras não fazem parte do que você pode treinar agora.`}
+          </p>
+          {shared.data.ownId === null ? (
+            <Button
+              variant="next"
+              disabled={shared.data.open === 0}
+              busy={copy.isPending}
+              busyLabel="Copiando..."
+              onClick={take}
+            >
+              Copiar para os meus cadernos
+            </Button>
+          ) : (
+            <Link href={screens.one(shared.data.ownId)} className={buttonClass({ variant: 'line' })}>
+              Este caderno é seu: abrir
+            </Link>
+          )}
+        </Card>
+      )}
+    </Page>
+  );
+}
