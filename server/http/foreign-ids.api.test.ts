@@ -5,6 +5,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { newPaymentCode } from '#server/features/money/payments/payment-code.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
+import { makeTestCard, newCard } from '#server/testing/cards.ts';
 import { addressOf, missingParams } from '#server/testing/endpoints.ts';
 import { essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -75,6 +76,14 @@ const annotation = async (owner: Person) => {
   const mark = { quote: 'Texto', prefix: '', suffix: '.', position: 0, note: 'Minha', creationKey: randomUUID() };
   return { id: (await as(owner, 'POST', `/api/articles/${lessonId}/annotations`, mark)).json().id };
 };
+const card = async (owner: Person) => ({ id: (await makeTestCard(test, owner)).id });
+const cardPicture = async (owner: Person) => {
+  const file = { sha256: Buffer.from(owner.id), file_key: `cards/${owner.id}`, mime_type: 'image/webp', bytes: 1 };
+  const row = { user_id: owner.id, ...file, width: 1, height: 1, created_at: test.clock.now() };
+  await test.deps.files.put(row.file_key, Buffer.from('x'));
+  return test.deps.db.insertInto('card_pictures').values(row).returning('id').executeTakeFirstOrThrow();
+};
+const { source: _, creationKey: __, ...cardFields } = newCard();
 const openAttempt = async (owner: Person) => ({
   id: (await as(owner, 'POST', `/api/quizzes/${quiz.id}/start`)).json().id,
 });
@@ -131,6 +140,11 @@ const owned: Record<string, Owned> = {
   readNotification: { role: 'student', make: notification },
   updateAnnotation: { role: 'student', make: annotation, body: { note: 'x', version: 1 } },
   deleteAnnotation: { role: 'student', make: annotation },
+  getCard: { role: 'student', make: card },
+  updateCard: { role: 'student', make: card, body: { ...cardFields, revision: 1 } },
+  changeCardState: { role: 'student', make: card, body: { isSuspended: true } },
+  deleteCard: { role: 'student', make: card },
+  getCardPicture: { role: 'student', make: cardPicture },
   getProof: { role: 'student', make: proof },
   getProofPreview: { role: 'student', make: proof },
   requestRefund: { role: 'student', make: order },
