@@ -92,6 +92,7 @@ import * as practice from './study/practice.ts';
 import * as questionReports from './study/question-reports.ts';
 import * as reports from './study/reports.ts';
 import * as review from './study/review.ts';
+import * as reviewCards from './study/review-cards.ts';
 import * as studyPlan from './study/study-plan.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
@@ -173,6 +174,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     questionReports,
     doubts,
     review,
+    reviewCards,
     quizImport,
     importReview,
     quizComposition,

@@ -27,6 +27,7 @@ const servedBy: Record<string, string> = {
   listAuthoredThemes: 'essay_themes_pkey',
   listBankQuestions: 'questions_in_bank',
   listBaseTexts: 'base_texts_pkey',
+  listCards: 'cards_newest',
   listCertificates: 'certificates_of_user',
   listChargeCases: 'charge_cases_open',
   listCoupons: 'coupons_pkey',

@@ -77,6 +77,12 @@ const annotation = async (owner: Person) => {
   return { id: (await as(owner, 'POST', `/api/articles/${lessonId}/annotations`, mark)).json().id };
 };
 const card = async (owner: Person) => ({ id: (await makeTestCard(test, owner)).id });
+const cardAnswer = async (owner: Person) => {
+  const { id: cardId } = await card(owner);
+  const key = randomUUID();
+  await as(owner, 'POST', '/api/review/card-answers', { key, cardId, grade: 3 });
+  return { key };
+};
 const cardPicture = async (owner: Person) => {
   const file = { sha256: Buffer.from(owner.id), file_key: `cards/${owner.id}`, mime_type: 'image/webp', bytes: 1 };
   const row = { user_id: owner.id, ...file, width: 1, height: 1, created_at: test.clock.now() };
@@ -144,6 +150,7 @@ const owned: Record<string, Owned> = {
   updateCard: { role: 'student', make: card, body: { ...cardFields, revision: 1 } },
   changeCardState: { role: 'student', make: card, body: { isSuspended: true } },
   deleteCard: { role: 'student', make: card },
+  undoCardAnswer: { role: 'student', make: cardAnswer },
   getCardPicture: { role: 'student', make: cardPicture },
   getProof: { role: 'student', make: proof },
   getProofPreview: { role: 'student', make: proof },
