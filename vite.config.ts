@@ -13,7 +13,7 @@ const passOn = { target: server, changeOrigin: false };
 const chunks = sharedChunks({
   // No release of ours changes it: stays in the browser's cache across deploys.
   vendor:
-    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|use-sync-external-store|@tanstack\/(react-)?query(-core)?)\/|rolldown[/:]runtime/,
+    /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack\/(react-)?query(-core)?)\/|rolldown[/:]runtime/,
   radix:
     /\/node_modules\/@radix-ui\/(react-(slot|presence|use-controllable-state|context|compose-refs|primitive|use-effect-event|use-callback-ref|id|use-layout-effect)|primitive)\//,
   // What opens above a screen.
@@ -26,6 +26,8 @@ const chunks = sharedChunks({
 export default defineConfig({
   root: 'web',
   plugins: [iconsByFile(), chunks.plugin, react(), tailwindcss(), staticPagesInDev(server), contractForBrowsers()],
+  // The router and the editor bring a copy of a hook that React 19 exports itself.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }] },
   // Lightning CSS turns light-dark() and oklch() into what these browsers know.
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 111 << 16 } } },
   build: {

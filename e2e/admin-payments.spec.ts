@@ -98,6 +98,48 @@ test.describe('the queue', () => {
   });
 });
 
+test('a proof of another amount is asked about, only the money that came is counted, and the difference is a case until accepted', async ({
+  page,
+  server,
+  createPerson,
+  signIn,
+  db,
+}) => {
+  await db.updateTable('payments').set({ status: 'approved' }).execute();
+  const buyer = await createPerson({ status: 'pending', payment: 'pending', firstName: 'Rui', lastName: 'Falta' });
+  await sendProof(server.url, buyer, Promise.resolve(receiptPdf('Valor R$ 100,00')));
+  await signIn(await createPerson({ role: 'admin' }));
+  await page.goto('/admin/payments');
+  await page.getByRole('row').filter({ hasText: 'Rui Falta' }).focus();
+  await page.keyboard.press('a');
+  const question = page.getByRole('dialog', { name: 'Este comprovante não bate. Aprovar mesmo assim?' });
+  await expect(question.getByLabel('Quanto entrou')).toHaveValue(/100,00/);
+  const approve = question.getByRole('button', { name: 'Aprovar mesmo assim' });
+  await approve.click();
+  await expect(question).toContainText('Informe o motivo.');
+  await question.getByLabel('Por que aprovar *').fill('Paga o resto em dezembro');
+  await expect(question).toContainText('A diferença de R$ 197,00 vira um caso “a menos”.');
+  await approve.click();
+  await expect(toastOf(page, 'Pagamento aprovado!')).toBeVisible();
+
+  await page.goto('/admin/payments/cases');
+  await expect(page.getByRole('button', { name: 'Cobrar R$ 197,00: Rui Falta' })).toBeVisible();
+  await expectFits(page);
+  await page.getByRole('button', { name: 'Aceitar assim: Rui Falta' }).click();
+  const accept = page.getByRole('dialog', { name: 'Aceitar assim?' });
+  await accept.getByLabel('Motivo *').fill('Combinado com a direção');
+  await accept.getByRole('button', { name: 'Aceitar assim' }).click();
+  await expect(page.getByRole('button', { name: 'Aceitar assim: Rui Falta' })).toHaveCount(0);
+
+  const { received } = await db
+    .selectFrom('payments')
+    .innerJoin('received_amounts', 'received_amounts.payment_id', 'payments.id')
+    .where('payment_code', '=', `${buyer.paymentCode}`)
+    .select(({ fn }) => fn.sum('received_amounts.amount').as('received'))
+    .executeTakeFirstOrThrow();
+  expect(Number(received)).toBe(100_00);
+});
+
 test('a student is turned away from the administration without any of its data', async ({
   page,
   createPerson,

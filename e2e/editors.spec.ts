@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse, createLesson } from '#server/testing/study.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { untilReady } from './while-hydrating.ts';
 
 /** The browser's own lines about what these tests do to its network. */
 test.use({ expectedFaults: [/ERR_INTERNET_DISCONNECTED|ERR_FAILED/] });
@@ -112,6 +113,8 @@ test.describe('the quiz editor', () => {
     await signIn(teacher);
     const other = await context.newPage();
     await openQuiz(page, quiz.id);
+    // Until then it would continue the draft that the other tab is about to store.
+    await untilReady(page);
     await openQuiz(other, quiz.id);
     await other.getByRole('textbox', { name: 'Título' }).fill('Da outra aba');
     await other.getByRole('button', { name: /Questão 1/ }).click();

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
+import { untilReady } from './while-hydrating.ts';
 
 const toastOf = (page: Page, title: string) =>
   page.getByRole('status').or(page.getByRole('alert')).filter({ hasText: title });
@@ -88,6 +89,8 @@ test('two windows do not overwrite each other, and a published quiz changes only
   await page.goto(`/teacher/quizzes/${quiz.id}`);
   await other.goto(`/teacher/quizzes/${quiz.id}`);
   await expect(other.getByLabel('Título')).toHaveValue('Original');
+  // Until then it would continue the draft that the first window is about to store.
+  await untilReady(other);
   await page.getByLabel('Título').fill('Da primeira janela');
   await page.getByRole('button', { name: 'Salvar rascunho' }).click();
   await expect(page.getByText('Alterações não publicadas')).toBeVisible();
@@ -136,6 +139,7 @@ test('publishing over a newer revision shows both versions, and publishes nothin
   const late = await context.newPage();
   await late.goto(`/teacher/quizzes/${quiz.id}`);
   await expect(late.getByLabel('Título')).toHaveValue('Segunda');
+  await untilReady(late);
   await saveAs('Terceira');
   await late.getByRole('button', { name: 'Publicar alterações' }).click();
   await expect(late.getByText('Este simulado foi alterado enquanto você editava')).toBeVisible();

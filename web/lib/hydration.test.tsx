@@ -20,7 +20,7 @@ import { localKey } from './local-data.ts';
 import { noteFirstRender, queryClient, takeAnswers } from './query-client.ts';
 import { keys } from './query-keys.ts';
 import { type RenderContext, renderWith, takeDocumentTime } from './render-context.ts';
-import { storeDraft } from './stored-drafts.ts';
+import { findDrafts, storeDraft } from './stored-drafts.ts';
 import { useEditing } from './use-editing.ts';
 
 const pressed = vi.fn();
@@ -272,14 +272,20 @@ function Edited() {
   );
 }
 
+const draftName = localKey(ana.id, 'unsent:test:1');
+
 function servedWithDraft() {
-  queryClient.setQueryData(entryKeys.session, ana);
   const draft = {
     value: { title: 'Do rascunho', note: 'nota do rascunho' },
     revision: 1,
     savedAt: '2026-11-17T10:00:00Z',
   };
-  storeDraft(localKey(ana.id, 'unsent:test:1:other'), draft);
+  storeDraft(`${draftName}:other`, draft);
+  return servedForm();
+}
+
+function servedForm() {
+  queryClient.setQueryData(entryKeys.session, ana);
   onTestFinished(() => {
     localStorage.clear();
     queryClient.clear();
@@ -310,6 +316,19 @@ test('a draft is not restored while the user types, and the typed text wins over
   await act(async () => title.blur());
   expect(field<HTMLInputElement>('Título').value).toBe('Digitado cedo');
   expect(field<HTMLInputElement>('Nota').value).toBe('nota do rascunho');
+});
+
+test('the draft that this page stored while the user typed is not taken for one of an earlier page', async () => {
+  const { field, hydrate } = servedForm();
+  const title = field<HTMLInputElement>('Título');
+  title.focus();
+  type(title, 'Digitado cedo');
+  await hydrate();
+  // Stores the draft without waiting for a pause in the typing.
+  act(() => document.dispatchEvent(new Event('visibilitychange')));
+  await act(async () => title.blur());
+  expect(field('Título')).toBe(title);
+  expect(findDrafts(draftName).map(({ draft }) => draft.value)).toEqual([{ title: 'Digitado cedo', note: '' }]);
 });
 
 test('the data of the document is not fetched again until some seconds after hydration, however late that is', () => {

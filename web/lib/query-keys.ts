@@ -2,8 +2,8 @@ import { entryKeys, type Key, makeKey as key } from './entry-keys.ts';
 
 /**
  * Every key of the query cache. Invalidating a key also invalidates the keys that begin with it: `keys.dashboard.all`
- * covers both dashboards and the plan. Only this module and `entry-keys.ts` can create keys: a list written elsewhere
- * is a type error, and two features cannot use the same key for different data.
+ * covers both dashboards and the plan. Only this module, `entry-keys.ts` and `school-keys.ts` create keys: a list
+ * written elsewhere is a type error, and two features cannot use the same key for different data.
  */
 declare module '@tanstack/react-query' {
   interface Register {
@@ -67,7 +67,6 @@ export const keys = {
   instructors: key('instructors'),
   certificates: { mine: key('certificates', 'mine'), one: (code: string) => key('certificates', 'one', code) },
 
-  waitingCounts: key('waiting-counts'),
   dashboard: {
     all: key('dashboard'),
     student: key('dashboard', 'student'),
@@ -126,59 +125,10 @@ export const keys = {
     forecast: key('review', 'forecast'),
   },
 
-  authoredQuizzes: {
-    all: key('authored-quizzes'),
-    list: key('authored-quizzes', 'list'),
-    one: (id: number) => key('authored-quizzes', 'one', id),
-  },
-  composition: {
-    one: (id: number) => key('quiz-composition', id),
-    versions: (id: number) => key('quiz-composition', id, 'versions'),
-    preview: (id: number, wanted: string) => key('quiz-composition', id, 'preview', wanted),
-  },
   essays: { all: key('essays'), of: (...what: unknown[]) => key('essays', ...what) },
-  quizRules: (id: number) => key('quiz-rules', id),
-  printedQuiz: (id: number) => key('printed-quiz', id),
-  paper: {
-    one: (code: string) => key('paper', code),
-    student: (code: string, login: string) => key('paper', code, login),
-  },
-  quizWindow: (id: number) => key('quiz-window', id),
-  quizStatistics: (...of: unknown[]) => key('quiz-statistics', ...of),
-  bank: {
-    all: key('question-bank'),
-    lists: key('question-bank', 'list'),
-    list: (choice: object) => key('question-bank', 'list', choice),
-    labels: key('question-bank', 'labels'),
-    changes: key('question-bank', 'changes'),
-    filters: key('question-bank', 'filters'),
-    pairs: key('question-bank', 'pairs'),
-    reported: key('question-bank', 'reported'),
-    answers: (id: number) => key('question-bank', 'answers', id),
-    versions: (id: number) => key('question-bank', 'versions', id),
-    texts: (search: string) => key('question-bank', 'texts', search),
-    text: (id: number) => key('question-bank', 'text', id),
-    one: (id: number) => key('question-bank', 'one', id),
-    annulment: (id: number) => key('question-bank', 'annulment', id),
-    regrading: (id: number) => key('question-bank', 'regrading', id),
-    available: (...filter: unknown[]) => key('question-bank', 'available', ...filter),
-  },
-  imports: {
-    one: (id: number) => key('question-imports', id),
-    allEntries: (id: number) => key('question-imports', id, 'entries'),
-    entries: (id: number, only: string) => key('question-imports', id, 'entries', only),
-    page: (id: number, page: number) => key('question-imports', id, 'pages', page),
-  },
 
   trial: key('trial'),
   media: { all: key('media'), list: (search: string, unused: boolean) => key('media', search, unused) },
-  reports: {
-    all: key('reports', 'all'),
-    courses: key('reports', 'courses'),
-    quizzes: key('reports', 'quizzes'),
-    course: (id: number) => key('reports', 'course', id),
-    students: (id: number, standing: string) => key('reports', 'students', id, standing),
-  },
 
   payment: {
     all: key('payment'),
@@ -201,65 +151,12 @@ export const keys = {
     courses: key('offers', 'courses'),
     exams: key('offers', 'exams'),
   },
-  coupons: { all: key('coupons') },
-  promises: key('landing-promises'),
   /** What a student has bought, and until when it is valid. */
   purchase: {
     all: key('purchase'),
     access: key('purchase', 'access'),
     orders: key('purchase', 'orders'),
     offers: key('purchase', 'offers'),
-  },
-  payments: {
-    all: key('payments'),
-    open: key('payments', 'open'),
-    openPage: (filters: object) => key('payments', 'open', filters),
-    decisions: (decision: string, filters: object) => key('payments', 'decisions', decision, filters),
-    refunds: (state: string, filters: object) => key('payments', 'refunds', state, filters),
-    unpaid: key('payments', 'unpaid'),
-    unpaidSummary: key('payments', 'unpaid', 'summary'),
-    money: (range: object) => key('payments', 'money', range),
-  },
-  statements: {
-    all: key('statements'),
-    list: key('statements', 'list'),
-    one: (id: number) => key('statements', 'one', id),
-    entries: (id: number, show: string) => key('statements', 'entries', id, show),
-    unreceived: (id: number) => key('statements', 'unreceived', id),
-    orders: (search: string) => key('statements', 'orders', search),
-  },
-  users: {
-    all: key('users'),
-    students: (search: string) => key('users', 'students', search),
-    list: (filters: object) => key('users', 'list', filters),
-    one: (id: string) => key('users', 'one', id),
-    courses: key('users', 'courses'),
-    imported: (id: number) => key('users', 'imported', id),
-  },
-  audit: (filters: object) => key('audit', filters),
-  settings: {
-    now: key('settings', 'now'),
-    changes: key('settings', 'changes'),
-    mails: key('settings', 'mails'),
-    mail: (kind: string, form: number) => key('settings', 'mails', kind, form),
-  },
-  announcements: {
-    all: key('announcements'),
-    list: key('announcements', 'list'),
-    choices: (kind: string) => key('announcements', 'choices', kind),
-  },
-  sitePages: {
-    one: (page: string) => key('site-pages', 'one', page),
-    preview: (page: string, content: object) => key('site-pages', 'preview', page, content),
-    versions: (page: string) => key('site-pages', 'versions', page),
-    version: (page: string, number: number) => key('site-pages', 'version', page, number),
-    claims: key('site-pages', 'claims'),
-  },
-  system: {
-    all: key('system'),
-    state: key('system', 'state'),
-    failedMails: key('system', 'failed-mails'),
-    sample: key('system', 'sample'),
   },
 
   notifications: {

@@ -75,7 +75,9 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   const name = localKey(userId, `unsent:${options.name}`);
   const [own] = useState(() => `${name}:${newKey()}`);
   const isHydrated = useHydrated();
-  const find = () => (options.adopt === undefined ? (findDrafts<T>(name)[0] ?? null) : options.adopt);
+  /** The newest draft of another page. This one may have stored a draft already when it looks for one. */
+  const find = () =>
+    options.adopt === undefined ? (findDrafts<T>(name).find(({ key }) => key !== own) ?? null) : options.adopt;
   /** Undefined during hydration: the server knows no drafts. */
   const [found, setFound] = useState(() => (isHydrated ? find() : undefined));
   const openedWith = (draft: FoundDraft<T> | null) => {

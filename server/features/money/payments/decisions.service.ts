@@ -96,14 +96,14 @@ export async function approveWithUser(
   deps: Deps,
   work: Work,
   userId: string,
-  { by: adminId, isOneOfMany }: { by: string; isOneOfMany: boolean },
+  { by: adminId, checkProof }: { by: string; checkProof: boolean },
 ): Promise<void> {
   const { tx } = work;
   const known = await findPaymentOf(tx, userId);
   const payment = known && (await lockPayment(tx, known.id));
   if (payment && move(payment.status, 'approve') === 'change') {
-    // The proofs of a bulk approval were not read: an order with a contradiction has to be decided alone.
-    if (isOneOfMany && areContradicted(deps.school.now, payment, await listProofsOf(tx, [payment.id]))) {
+    // The list of people does not show the proof: an order with a contradiction is decided where it is shown.
+    if (checkProof && areContradicted(deps.school.now, payment, await listProofsOf(tx, [payment.id]))) {
       throw new AppError('state_conflict', 'O comprovante não bate com o pedido. Confira em Pagamentos.', {
         status: payment.status,
       });

@@ -96,7 +96,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   );
 
   route(app, contract.setUserStatus, ({ params, body, user }) =>
-    changeStatus(deps, sessions, user, params.id, body.status),
+    changeStatus(deps, sessions, user, params.id, body.status, body),
   );
 
   route(app, contract.setUserRole, ({ params, body, user }) => changeRole(deps, sessions, user, params.id, body.role));

@@ -61,7 +61,7 @@ export async function changeStatus(
   admin: Actor,
   id: string,
   to: UserStatus,
-  { isOneOfMany = false } = {},
+  { checkProof = false } = {},
 ): Promise<UserRow> {
   return transact(deps, async (tx, after) => {
     const { user, isLastAdmin } = await lockTarget(tx, id);
@@ -77,7 +77,7 @@ export async function changeStatus(
     }
     const updated = await updateUser(tx, id, { status: to, block_reason: '' });
     if (user.status === 'pending' && user.role === 'student') {
-      await approveWithUser(deps, { sessions, tx, after }, id, { by: admin.id, isOneOfMany });
+      await approveWithUser(deps, { sessions, tx, after }, id, { by: admin.id, checkProof });
     }
     if (user.status === 'pending' && user.role === 'teacher') await welcomeTeacher(deps, tx, id);
     if (to === 'blocked') await sessions.endAll(tx, after, id, 'blocked');

@@ -119,7 +119,7 @@ export async function approveMany(deps: Deps, sessions: Sessions, actor: Session
   const refused: { id: string; message: string }[] = [];
   for (const id of new Set(ids)) {
     try {
-      await changeStatus(deps, sessions, actor, id, 'active', { isOneOfMany: true });
+      await changeStatus(deps, sessions, actor, id, 'active', { checkProof: true });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       refused.push({ id, message: error.message });

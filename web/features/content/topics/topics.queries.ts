@@ -4,10 +4,11 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 
 /** Everything that names topics. */
 const refresh = () =>
-  void invalidate(keys.topics.all, keys.bank.all, keys.lessons.all, keys.subjects, keys.practices.all);
+  void invalidate(keys.topics.all, schoolKeys.bank.all, keys.lessons.all, keys.subjects, keys.practices.all);
 
 export const useCreateTopic = () =>
   useMutation({

@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { listCourses } from '#contract/content/course-list.ts';
 import { getQuizStatistics } from '#contract/exams/quiz-statistics.ts';
 import { call } from '#web/lib/api.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import type { StatisticsChoice } from './statistics-choice.ts';
 
 export const statisticsQuery = (id: number, query: StatisticsChoice) =>
   queryOptions({
-    queryKey: keys.quizStatistics(id, query),
+    queryKey: schoolKeys.quizStatistics(id, query),
     queryFn: ({ signal }) => call(getQuizStatistics, { params: { id }, query, signal }),
     placeholderData: keepPreviousData,
   });
@@ -15,6 +15,6 @@ export const statisticsQuery = (id: number, query: StatisticsChoice) =>
 /** The courses whose students can be analysed: a teacher's courses, for an administrator all. */
 export const classesQuery = (isAdmin: boolean) =>
   queryOptions({
-    queryKey: keys.quizStatistics('courses'),
+    queryKey: schoolKeys.quizStatistics('courses'),
     queryFn: ({ signal }) => call(listCourses, { query: isAdmin ? {} : { mine: 'true' }, signal }),
   });

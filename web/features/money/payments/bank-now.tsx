@@ -6,6 +6,7 @@ import { call } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 
 const bankNowQuery = (paymentCode: string) =>
   queryOptions({
@@ -21,7 +22,7 @@ export function BankNow({ payment }: { payment: AdminPayment }) {
   const now = asked.data?.payment;
   const hasChanged = now !== undefined && now.status !== payment.status;
   useEffect(() => {
-    if (hasChanged) void invalidate(keys.payments.all, keys.users.all);
+    if (hasChanged) void invalidate(schoolKeys.payments.all, schoolKeys.users.all);
   }, [hasChanged]);
   const { byBank } = (now ?? payment).received;
   return (

@@ -25,6 +25,7 @@ import { call, callPage, isRefused, isSignedOut, textOf, upload } from '#web/lib
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const PAGE_SIZE = 50;
@@ -38,7 +39,7 @@ const SHOWN_STUDENTS = 5;
 
 export const knownStudentsQuery = (search: string) =>
   queryOptions({
-    queryKey: keys.users.students(search),
+    queryKey: schoolKeys.users.students(search),
     queryFn: async ({ signal }) => {
       const { items } = await callPage(listUsers, { query: { search, limit: 50 }, signal });
       return items.filter(({ role }) => role === 'student').slice(0, SHOWN_STUDENTS);
@@ -50,7 +51,7 @@ export const knownStudentsQuery = (search: string) =>
 export const openPaymentsQuery = (filters: PaymentFilters = {}) =>
   pagesQuery(
     listOpenPayments,
-    keys.payments.openPage(filters),
+    schoolKeys.payments.openPage(filters),
     { query: { ...filters, limit: PAGE_SIZE } },
     { refetchInterval: PAYMENT_POLL_MS, ...keepRows, ...neverStale },
   );
@@ -58,7 +59,7 @@ export const openPaymentsQuery = (filters: PaymentFilters = {}) =>
 export const decisionsQuery = (decision: Decision, filters: PaymentFilters) =>
   pagesQuery(
     listPaymentDecisions,
-    keys.payments.decisions(decision, filters),
+    schoolKeys.payments.decisions(decision, filters),
     { query: { ...filters, decision, limit: PAGE_SIZE } },
     keepRows,
   );
@@ -66,20 +67,20 @@ export const decisionsQuery = (decision: Decision, filters: PaymentFilters) =>
 export const refundsQuery = (state: RefundState, filters: PaymentFilters = {}) =>
   pagesQuery(
     listRefunds,
-    keys.payments.refunds(state, filters),
+    schoolKeys.payments.refunds(state, filters),
     { query: { ...filters, state, limit: PAGE_SIZE } },
     keepRows,
   );
 
 /** A decision changes both lists, access and dashboards. Nothing waits for the refetch. */
-const refresh = () => void invalidate(keys.payments.all, keys.users.all, keys.dashboard.all);
+const refresh = () => void invalidate(schoolKeys.payments.all, schoolKeys.users.all, keys.dashboard.all);
 
 type QueuePage = Awaited<ReturnType<typeof callPage<typeof listOpenPayments>>>;
 
 /** A decided payment leaves the queue at once, so that the focus can move to the next row. */
 function dropFromQueue({ paymentCode }: AdminPayment): void {
   const isIt = (payment: AdminPayment) => payment.paymentCode === paymentCode;
-  queryClient.setQueriesData<InfiniteData<QueuePage>>({ queryKey: keys.payments.open }, (data) => {
+  queryClient.setQueriesData<InfiniteData<QueuePage>>({ queryKey: schoolKeys.payments.open }, (data) => {
     if (!data?.pages.some(({ items }) => items.some(isIt))) return data;
     const pages = data.pages.map(({ items, total, next }) => ({
       items: items.filter((payment) => !isIt(payment)),

@@ -7,6 +7,7 @@ import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts'
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 // A missing session and a missing right have specific messages here.
@@ -19,19 +20,19 @@ export type ListedUser = ResponseOf<typeof listUsers>[number];
 export const usersQuery = (filters: UserFilters) =>
   pagesQuery(
     listUsers,
-    keys.users.list(filters),
+    schoolKeys.users.list(filters),
     { query: { ...filters, limit: PAGE_SIZE } },
     { ...keepRows, ...neverStale },
   );
 
 /** The school's courses, to choose one from. */
 export const courseChoicesQuery = queryOptions({
-  queryKey: keys.users.courses,
+  queryKey: schoolKeys.users.courses,
   queryFn: async ({ signal }) => (await callPage(listCourses, { query: {}, signal })).items,
 });
 
 /** Approving a student decides their payment, and removing one takes it away: both lists are stale then. */
-const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboard.all);
+const refresh = () => invalidate(schoolKeys.users.all, schoolKeys.payments.all, keys.dashboard.all);
 
 type Action = typeof setUserStatus | typeof setUserRole | typeof deleteUser;
 
@@ -57,7 +58,7 @@ export const useSetStatus = () =>
   useMutation({
     meta,
     mutationFn: ({ id, status }: { id: string; status: UserStatus }) =>
-      call(setUserStatus, { params: { id }, body: { status } }),
+      call(setUserStatus, { params: { id }, body: { status, checkProof: true } }),
     onSuccess: (_, { id, status }) => {
       if (status !== 'blocked') return toast({ title: 'Status atualizado' });
       // Applied at once, without a question; the toast offers to undo it.

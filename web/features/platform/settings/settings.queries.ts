@@ -14,28 +14,29 @@ import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { renewSchool } from '#web/lib/school.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastUnsaved } from '#web/ui/toast-editing.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const settingsQuery = queryOptions({
-  queryKey: keys.settings.now,
+  queryKey: schoolKeys.settings.now,
   queryFn: ({ signal }) => call(getSettings, { signal }),
 });
 
 export const settingChangesQuery = queryOptions({
-  queryKey: keys.settings.changes,
+  queryKey: schoolKeys.settings.changes,
   queryFn: ({ signal }) => call(listSettingChanges, { signal }),
 });
 
 export const mailExamplesQuery = queryOptions({
-  queryKey: keys.settings.mails,
+  queryKey: schoolKeys.settings.mails,
   queryFn: ({ signal }) => call(listMailExamples, { signal }),
 });
 
 export const mailExampleQuery = (kind: string, form: number) =>
   queryOptions({
-    queryKey: keys.settings.mail(kind, form),
+    queryKey: schoolKeys.settings.mail(kind, form),
     queryFn: ({ signal }) => call(getMailExample, { params: { kind, form }, signal }),
   });
 
@@ -50,7 +51,7 @@ export const useUpdateSettings = () =>
       const { schoolName: name, schoolSlogan: slogan, supportEmail, companyId, whatsappNumber } = saved.values;
       renewSchool({ name, slogan, supportEmail, companyId, whatsapp: whatsappNumber?.replace(/\D/g, '') ?? null });
       toast({ title: 'Configurações salvas', description: 'Já valem em toda a plataforma.' });
-      return invalidate(keys.settings.changes);
+      return invalidate(schoolKeys.settings.changes);
     },
     onError: toastUnsaved('Não foi possível salvar'),
   });
@@ -77,7 +78,7 @@ export const useConfirmTestMail = () =>
     onSuccess: (settings) => {
       queryClient.setQueryData(settingsQuery.queryKey, settings);
       toast({ title: 'E-mail comprovado', description: 'As cartas da escola chegam.' });
-      return invalidate(keys.system.all, keys.dashboard.admin);
+      return invalidate(schoolKeys.system.all, keys.dashboard.admin);
     },
   });
 

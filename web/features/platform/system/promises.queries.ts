@@ -2,12 +2,12 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { hidePromise, type LandingPromise, listPromises } from '#contract/school/promises.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const promisesQuery = queryOptions({
-  queryKey: keys.promises,
+  queryKey: schoolKeys.promises,
   queryFn: ({ signal }) => call(listPromises, { signal }),
 });
 
@@ -23,7 +23,7 @@ export const useHidePromise = () =>
           ? 'A página de vendas já está sem ela. Em Sistema você a mostra de novo.'
           : 'A página de vendas já a mostra.',
       });
-      return invalidate(keys.settings.now, keys.settings.changes);
+      return invalidate(schoolKeys.settings.now, schoolKeys.settings.changes);
     },
     onError: toastFailure('Não foi possível mudar a página de vendas'),
   });

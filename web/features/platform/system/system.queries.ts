@@ -13,20 +13,21 @@ import { plural } from '#web/lib/format.ts';
 import { sentNote } from '#web/lib/mail-words.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { remainingText } from './sample-words.ts';
 
 export const systemStateQuery = queryOptions({
-  queryKey: keys.system.state,
+  queryKey: schoolKeys.system.state,
   queryFn: ({ signal }) => call(getSystemState, { signal }),
 });
 
 export const failedMailsQuery = queryOptions({
-  queryKey: keys.system.failedMails,
+  queryKey: schoolKeys.system.failedMails,
   queryFn: ({ signal }) => call(listFailedMails, { signal }),
 });
 
-export const refreshSystem = () => invalidate(keys.system.all);
+export const refreshSystem = () => invalidate(schoolKeys.system.all);
 
 const failed = (error: unknown) =>
   toast({ title: 'Não foi possível reenviar', description: textOf(error), tone: 'bad' });
@@ -65,7 +66,7 @@ export const useReleaseStoredMails = () =>
           : { title: 'Cartas descartadas' },
       ),
     onError: (error) => toast({ title: 'As cartas continuam guardadas', description: textOf(error), tone: 'bad' }),
-    onSettled: () => invalidate(keys.system.all, keys.dashboard.admin),
+    onSettled: () => invalidate(schoolKeys.system.all, keys.dashboard.admin),
   });
 
 export const useRemoveSample = () =>

@@ -14,12 +14,13 @@ import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const versionsQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.bank.versions(id),
+    queryKey: schoolKeys.bank.versions(id),
     queryFn: ({ signal }) => call(listQuestionVersions, { params: { id }, signal }),
   });
 
@@ -30,11 +31,11 @@ export const useRestoreVersion = (id: number) =>
     onSuccess: (question) => {
       toast({ title: 'Versão restaurada' });
       queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
-      return invalidate(keys.bank.lists, keys.bank.versions(id));
+      return invalidate(schoolKeys.bank.lists, schoolKeys.bank.versions(id));
     },
     onError: (error) => {
       toastFailure('Versão não restaurada')(error);
-      return invalidate(keys.bank.one(id));
+      return invalidate(schoolKeys.bank.one(id));
     },
   });
 
@@ -43,7 +44,7 @@ export const fetchBankQuestion = (id: number) => queryClient.fetchQuery({ ...ban
 
 export const annulmentQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.bank.annulment(id),
+    queryKey: schoolKeys.bank.annulment(id),
     queryFn: ({ signal }) => call(previewAnnulment, { params: { id }, signal }),
     // The result of a dry run is valid only for the moment.
     gcTime: 0,
@@ -55,7 +56,7 @@ const REGRADING_POLL_MS = 2000;
 /** Progress of the last annulment; polled while its job runs. */
 export const regradingQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.bank.regrading(id),
+    queryKey: schoolKeys.bank.regrading(id),
     queryFn: ({ signal }) => call(getRegrading, { params: { id }, signal }),
     refetchInterval: ({ state }) => {
       const regrading = state.data?.regrading;
@@ -63,10 +64,10 @@ export const regradingQuery = (id: number) =>
     },
   });
 
-export const refreshBank = () => invalidate(keys.bank.all);
+export const refreshBank = () => invalidate(schoolKeys.bank.all);
 
 /** An annulment changes results of students: everything that shows them is refetched. */
-const refreshResults = () => invalidate(keys.bank.all, keys.quizzes.all, keys.dashboard.all);
+const refreshResults = () => invalidate(schoolKeys.bank.all, keys.quizzes.all, keys.dashboard.all);
 
 export const useCreateQuestion = () =>
   useMutation({
@@ -83,7 +84,7 @@ export const useSaveQuestion = (id: number) =>
     onSuccess: (question) => {
       toast({ title: 'Questão salva' });
       queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
-      return invalidate(keys.bank.lists, keys.bank.versions(id));
+      return invalidate(schoolKeys.bank.lists, schoolKeys.bank.versions(id));
     },
   });
 
@@ -106,7 +107,7 @@ export const useDeleteQuestion = (id: number) =>
     mutationFn: () => call(deleteBankQuestion, { params: { id } }),
     onSuccess: () => {
       toast({ title: 'Questão excluída' });
-      return invalidate(keys.bank.lists);
+      return invalidate(schoolKeys.bank.lists);
     },
     onError: toastFailure('Erro ao excluir questão'),
   });

@@ -7,30 +7,30 @@ import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contr
 import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { invalidate } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 
 export const changesQuery = queryOptions({
-  queryKey: keys.bank.changes,
+  queryKey: schoolKeys.bank.changes,
   queryFn: ({ signal }) => call(listQuestionChanges, { signal }),
 });
 
 export const useChangeQuestions = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof changeQuestions>) => call(changeQuestions, { body }),
-    onSettled: () => void invalidate(keys.bank.all),
+    onSettled: () => void invalidate(schoolKeys.bank.all),
   });
 
 export const useUndoChange = () =>
   useMutation({
     mutationFn: (id: number) => call(undoQuestionChange, { params: { id } }),
-    onSettled: () => void invalidate(keys.bank.all),
+    onSettled: () => void invalidate(schoolKeys.bank.all),
   });
 
 const QUIZZES_OFFERED = 200;
 
 /** The simulados that can take questions, last changed first. */
 export const quizChoicesQuery = queryOptions({
-  queryKey: keys.bank.available('quizzes'),
+  queryKey: schoolKeys.bank.available('quizzes'),
   queryFn: ({ signal }) => call(listAuthoredQuizzes, { query: { limit: QUIZZES_OFFERED }, signal }),
 });
 
@@ -53,5 +53,5 @@ export const useAddToQuiz = () =>
       });
       return added.length;
     },
-    onSettled: () => void invalidate(keys.bank.all, keys.authoredQuizzes.all),
+    onSettled: () => void invalidate(schoolKeys.bank.all, schoolKeys.authoredQuizzes.all),
   });

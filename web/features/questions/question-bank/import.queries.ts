@@ -19,7 +19,7 @@ import type { PairVerdict } from '#contract/questions/question-pairs.ts';
 import { call, upload } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { refreshBank } from './bank.queries.ts';
@@ -33,7 +33,7 @@ export type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates' | 'alike';
 /** Polls the progress while questions are stored or compared. */
 export const importQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.imports.one(id),
+    queryKey: schoolKeys.imports.one(id),
     queryFn: ({ signal }) => call(getQuestionImport, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => {
       if (data?.state === 'importing') return PROGRESS_POLL_MS;
@@ -49,7 +49,7 @@ export async function keepSaid(said: QuestionImport): Promise<void> {
 }
 
 export const entriesQuery = (id: number, only: EntryFilter) =>
-  pagesQuery(listImportEntries, keys.imports.entries(id, only), { params: { id }, query: { only, limit: PAGE } });
+  pagesQuery(listImportEntries, schoolKeys.imports.entries(id, only), { params: { id }, query: { only, limit: PAGE } });
 
 export const useUploadFile = (onProgress: (fraction: number) => void) =>
   useMutation({
@@ -86,7 +86,7 @@ export const useChooseColumns = (id: number) =>
     mutationFn: (body: BodyInput<typeof chooseImportColumns>) => call(chooseImportColumns, { params: { id }, body }),
     onSuccess: async (read) => {
       await keepSaid(read);
-      return invalidate(keys.imports.allEntries(id));
+      return invalidate(schoolKeys.imports.allEntries(id));
     },
     onError: toastFailure('As colunas não foram mudadas'),
   });
@@ -97,7 +97,7 @@ export const useDecideEntry = (id: number) =>
       call(decideImportEntry, { params: { id, position }, body: { verdict } }),
     onSuccess: async (changed) => {
       await keepSaid(changed);
-      return invalidate(keys.imports.allEntries(id));
+      return invalidate(schoolKeys.imports.allEntries(id));
     },
     onError: toastFailure('A decisão não foi guardada'),
   });
@@ -109,7 +109,7 @@ export const useCorrectEntry = (id: number) =>
     onSuccess: async (changed) => {
       toast({ title: 'Questão corrigida' });
       await keepSaid(changed);
-      return invalidate(keys.imports.allEntries(id));
+      return invalidate(schoolKeys.imports.allEntries(id));
     },
   });
 
@@ -118,7 +118,7 @@ export const useApplyKeys = (id: number) =>
     mutationFn: (body: BodyInput<typeof applyImportKeys>) => call(applyImportKeys, { params: { id }, body }),
     onSuccess: async ({ import: changed }) => {
       await keepSaid(changed);
-      return invalidate(keys.imports.allEntries(id));
+      return invalidate(schoolKeys.imports.allEntries(id));
     },
   });
 
@@ -137,7 +137,7 @@ export const useFillLabels = (id: number) =>
     onSuccess: async (changed) => {
       toast({ title: 'Campos vazios preenchidos' });
       await keepSaid(changed);
-      return invalidate(keys.imports.allEntries(id));
+      return invalidate(schoolKeys.imports.allEntries(id));
     },
     onError: toastFailure('Os campos não foram preenchidos'),
   });

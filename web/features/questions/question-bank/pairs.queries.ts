@@ -4,14 +4,14 @@ import { decideQuestionPair, listQuestionPairs } from '#contract/questions/quest
 import { call } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const pairsQuery = pagesQuery(listQuestionPairs, keys.bank.pairs);
+export const pairsQuery = pagesQuery(listQuestionPairs, schoolKeys.bank.pairs);
 
 export const useDecidePair = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof decideQuestionPair>) => call(decideQuestionPair, { body }),
-    onSettled: () => invalidate(keys.bank.all),
+    onSettled: () => invalidate(schoolKeys.bank.all),
     onError: toastFailure('A decisão não foi guardada'),
   });

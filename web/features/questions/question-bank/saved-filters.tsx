@@ -7,7 +7,7 @@ import { deleteQuestionFilter, listQuestionFilters, saveQuestionFilter } from '#
 import { asFilter, type BankChoice, isNarrowed } from '#web/features/questions/questions/questions.queries.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chips.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -22,13 +22,13 @@ type SavedFiltersProps = { choice: BankChoice; onChoose: (choice: BankChoice) =>
 /** Saved searches of the author: a press restores the filters of the table. */
 export function SavedFilters({ choice, onChoose }: SavedFiltersProps) {
   const filters =
-    useQuery({ queryKey: keys.bank.filters, queryFn: ({ signal }) => call(listQuestionFilters, { signal }) }).data ??
-    [];
+    useQuery({ queryKey: schoolKeys.bank.filters, queryFn: ({ signal }) => call(listQuestionFilters, { signal }) })
+      .data ?? [];
   const [isNaming, setIsNaming] = useState(false);
   const current = filters.find(({ filter }) => sameFilter(choiceOfFilter(filter), choice));
   const forget = useMutation({
     mutationFn: (id: number) => call(deleteQuestionFilter, { params: { id } }),
-    onSettled: () => void invalidate(keys.bank.filters),
+    onSettled: () => void invalidate(schoolKeys.bank.filters),
     onError: toastFailure('O filtro não foi apagado'),
   });
   const maySave = isNarrowed(choice) && !current;
@@ -59,7 +59,7 @@ export function SavedFilters({ choice, onChoose }: SavedFiltersProps) {
 function NameDialog({ choice, onClose }: { choice: BankChoice; onClose: () => void }) {
   const save = useMutation({
     mutationFn: (body: BodyInput<typeof saveQuestionFilter>) => call(saveQuestionFilter, { body }),
-    onSuccess: () => invalidate(keys.bank.filters),
+    onSuccess: () => invalidate(schoolKeys.bank.filters),
   });
   const form = useForm({
     initial: { name: '' },

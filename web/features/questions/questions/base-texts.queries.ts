@@ -10,16 +10,21 @@ import {
 import { call } from '#web/lib/api.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 
 const PAGE = 20;
 
 export const baseTextsQuery = (search: string) =>
-  pagesQuery(listBaseTexts, keys.bank.texts(search), { query: { search: search || undefined, limit: PAGE } }, keepRows);
+  pagesQuery(
+    listBaseTexts,
+    schoolKeys.bank.texts(search),
+    { query: { search: search || undefined, limit: PAGE } },
+    keepRows,
+  );
 
 export const baseTextQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.bank.text(id),
+    queryKey: schoolKeys.bank.text(id),
     queryFn: ({ signal }) => call(getBaseText, { params: { id }, signal }),
     // Refetched before each edit: a save over an older version is refused.
     gcTime: 0,
@@ -27,7 +32,7 @@ export const baseTextQuery = (id: number) =>
   });
 
 /** A change of a text also changes its questions. */
-const refresh = () => invalidate(keys.bank.all);
+const refresh = () => invalidate(schoolKeys.bank.all);
 
 export const useCreateText = () =>
   useMutation({

@@ -10,7 +10,7 @@ import {
 import type { Difficulty, QuestionKind } from '#contract/questions/question-shapes.ts';
 import { call } from '#web/lib/api.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 
 export type BankChoice = {
   search: string;
@@ -62,25 +62,25 @@ const PAGE = 30;
 export const bankQuery = (choice: BankChoice) =>
   pagesQuery(
     listBankQuestions,
-    keys.bank.list(choice),
+    schoolKeys.bank.list(choice),
     { query: { ...asFilter(choice), sort: choice.sort || undefined, order: choice.order, limit: PAGE } },
     keepRows,
   );
 
 export const bankQuestionQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.bank.one(id),
+    queryKey: schoolKeys.bank.one(id),
     queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
   });
 
 /** How students answered the question in practice. */
 export const answersQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.bank.answers(id),
+    queryKey: schoolKeys.bank.answers(id),
     queryFn: ({ signal }) => call(getQuestionAnswers, { params: { id }, signal }),
   });
 
 export const bankLabelsQuery = queryOptions({
-  queryKey: keys.bank.labels,
+  queryKey: schoolKeys.bank.labels,
   queryFn: ({ signal }) => call(getBankLabels, { signal }),
 });

@@ -12,15 +12,15 @@ import {
 } from '#contract/school/announcements.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
 import { school } from '#web/lib/school.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const PROGRESS_MS = 10_000;
 
 export const announcementsQuery = queryOptions({
-  queryKey: keys.announcements.list,
+  queryKey: schoolKeys.announcements.list,
   queryFn: ({ signal }) => call(listAnnouncements, { signal }),
   // Polls only while an announcement is scheduled or being sent.
   refetchInterval: ({ state }) =>
@@ -30,7 +30,7 @@ export const announcementsQuery = queryOptions({
 /** The audiences of an announcement, by kind. */
 export const choicesQuery = (kind: 'offer' | 'course' | 'exam') =>
   queryOptions({
-    queryKey: keys.announcements.choices(kind),
+    queryKey: schoolKeys.announcements.choices(kind),
     queryFn: async ({ signal }): Promise<{ id: number; name: string }[]> => {
       if (kind === 'offer') return (await call(listOffersForAdmin, { signal })).map(({ id, name }) => ({ id, name }));
       if (kind === 'exam') return (await call(listExams, { signal })).map(({ id, name }) => ({ id, name }));
@@ -44,7 +44,7 @@ export const usePreview = () =>
     mutationFn: (body: { title: string; text: string; audience: AudienceWish }) => call(previewAnnouncement, { body }),
   });
 
-const refresh = () => invalidate(keys.announcements.all);
+const refresh = () => invalidate(schoolKeys.announcements.all);
 
 export const useSend = () =>
   useMutation({

@@ -14,19 +14,20 @@ import { saveSitePage } from '#contract/school/site-pages.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { fetchPage } from './site-pages.queries.ts';
 
 export const claimsQuery = queryOptions({
-  queryKey: keys.sitePages.claims,
+  queryKey: schoolKeys.sitePages.claims,
   queryFn: ({ signal }) => call(listClaims, { signal }),
 });
 
 /** Decisions change the draft and the pending tasks of the home. */
 const taken = (claims: LandingClaims) => {
   queryClient.setQueryData(claimsQuery.queryKey, claims);
-  return Promise.all([invalidate(keys.sitePages.one('landing')), invalidate(keys.dashboard.admin)]);
+  return Promise.all([invalidate(schoolKeys.sitePages.one('landing')), invalidate(keys.dashboard.admin)]);
 };
 
 export const useConfirmClaim = () =>
@@ -64,7 +65,7 @@ export const useRemoveClaim = () =>
 async function restore(content: BodyOf<typeof saveSitePage>['content'], revision: number): Promise<void> {
   try {
     await call(saveSitePage, { params: { page: 'landing' }, body: { revision, content } });
-    await Promise.all([invalidate(keys.sitePages.claims), invalidate(keys.sitePages.one('landing'))]);
+    await Promise.all([invalidate(schoolKeys.sitePages.claims), invalidate(schoolKeys.sitePages.one('landing'))]);
     await invalidate(keys.dashboard.admin);
   } catch (error) {
     toastFailure('Não foi possível desfazer')(error as Error);

@@ -11,7 +11,7 @@ import {
 } from '#contract/school/site-pages.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastUnsaved } from '#web/ui/toast-editing.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -20,7 +20,7 @@ export type Content = LandingContent | LegalContent;
 
 export const pageQuery = (page: SitePage) =>
   queryOptions({
-    queryKey: keys.sitePages.one(page),
+    queryKey: schoolKeys.sitePages.one(page),
     queryFn: ({ signal }) => call(getSitePage, { params: { page }, signal }),
   });
 
@@ -30,7 +30,7 @@ export const fetchPage = (page: SitePage): Promise<EditedPage> =>
 
 export const previewQuery = (page: SitePage, content: Content) =>
   queryOptions({
-    queryKey: keys.sitePages.preview(page, content),
+    queryKey: schoolKeys.sitePages.preview(page, content),
     queryFn: ({ signal }) => call(previewSitePage, { params: { page }, body: { content }, signal }),
     placeholderData: keepPreviousData,
     // Every pause in typing creates one: only the last few are cached.
@@ -40,13 +40,13 @@ export const previewQuery = (page: SitePage, content: Content) =>
 
 export const versionsQuery = (page: SitePage) =>
   queryOptions({
-    queryKey: keys.sitePages.versions(page),
+    queryKey: schoolKeys.sitePages.versions(page),
     queryFn: ({ signal }) => call(listSiteVersions, { params: { page }, signal }),
   });
 
 export const versionQuery = (page: SitePage, number: number) =>
   queryOptions({
-    queryKey: keys.sitePages.version(page, number),
+    queryKey: schoolKeys.sitePages.version(page, number),
     queryFn: ({ signal }) => call(getSiteVersion, { params: { page, number }, signal }),
   });
 
@@ -63,7 +63,7 @@ export const usePublishPage = (page: SitePage) =>
     onSuccess: (published) => {
       queryClient.setQueryData(pageQuery(page).queryKey, published);
       toast({ title: 'Página publicada', description: 'Os visitantes já veem esta versão.' });
-      return Promise.all([invalidate(keys.sitePages.versions(page)), invalidate(keys.sitePages.claims)]);
+      return Promise.all([invalidate(schoolKeys.sitePages.versions(page)), invalidate(schoolKeys.sitePages.claims)]);
     },
     onError: toastFailure('Não foi possível publicar'),
   });

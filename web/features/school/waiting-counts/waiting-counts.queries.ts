@@ -4,10 +4,10 @@ import { PAYMENT_POLL_MS } from '#contract/limits.ts';
 import { countWaiting, type WaitingCounts } from '#contract/school/waiting-counts.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 
 const waitingCountsQuery = queryOptions({
-  queryKey: keys.waitingCounts,
+  queryKey: schoolKeys.waitingCounts,
   queryFn: ({ signal }) => call(countWaiting, { signal }),
   refetchInterval: PAYMENT_POLL_MS,
 });
@@ -21,7 +21,7 @@ export function useRefreshWaitingCounts(): void {
     () =>
       queryClient.getMutationCache().subscribe((event) => {
         if (event.type === 'updated' && event.action.type === 'success')
-          void queryClient.invalidateQueries({ queryKey: keys.waitingCounts });
+          void queryClient.invalidateQueries({ queryKey: schoolKeys.waitingCounts });
       }),
     [],
   );

@@ -7,15 +7,16 @@ import { plural } from '#web/lib/format.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const reportedQuery = pagesQuery(listReportedQuestions, keys.bank.reported);
+export const reportedQuery = pagesQuery(listReportedQuestions, schoolKeys.bank.reported);
 
 /** The current version of the question in the bank. */
 export const reportedContentQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.bank.one(id),
+    queryKey: schoolKeys.bank.one(id),
     queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
   });
 
@@ -24,7 +25,7 @@ export const useDecideReports = (questionId: number) =>
     mutationFn: (body: BodyInput<typeof decideReports>) => call(decideReports, { params: { id: questionId }, body }),
     onSuccess: ({ decided }) => {
       toast({ title: 'Decisão registrada', description: `${plural(decided, 'aluno avisado', 'alunos avisados')}.` });
-      return invalidate(keys.bank.reported, keys.dashboard.admin);
+      return invalidate(schoolKeys.bank.reported, keys.dashboard.admin);
     },
     onError: toastFailure('Decisão não registrada'),
   });

@@ -9,24 +9,24 @@ import {
 } from '#contract/study/reports.ts';
 import { call } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 
 export const reportsQuery = queryOptions({
-  queryKey: keys.reports.all,
+  queryKey: schoolKeys.reports.all,
   queryFn: ({ signal }) => call(getReports, { signal }),
 });
 
 const PAGE = 20;
 
-export const courseReportsQuery = pagesQuery(listCourseReports, keys.reports.courses, { query: { limit: PAGE } });
+export const courseReportsQuery = pagesQuery(listCourseReports, schoolKeys.reports.courses, { query: { limit: PAGE } });
 
-export const quizReportsQuery = pagesQuery(listQuizReports, keys.reports.quizzes, { query: { limit: PAGE } });
+export const quizReportsQuery = pagesQuery(listQuizReports, schoolKeys.reports.quizzes, { query: { limit: PAGE } });
 
 export const reportedCourseQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.reports.course(id),
+    queryKey: schoolKeys.reports.course(id),
     queryFn: ({ signal }) => call(getCourse, { params: { id }, signal }),
   });
 
 export const reportedStudentsQuery = (id: number, standing: StudentStanding) =>
-  pagesQuery(listReportedStudents, keys.reports.students(id, standing), { params: { id }, query: { standing } });
+  pagesQuery(listReportedStudents, schoolKeys.reports.students(id, standing), { params: { id }, query: { standing } });

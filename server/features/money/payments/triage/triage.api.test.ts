@@ -67,6 +67,21 @@ describe('a PDF of a receipt', () => {
     expect(again.json()).toMatchObject({ approved: 1 });
   });
 
+  it('that contradicts its order refuses a student let in from the list of people, unless the caller did not ask', async () => {
+    const person = await desk.student('pending');
+    await send(person, lines('Para: Outra Pessoa', 'Valor R$ 297,00', '15/11/2026', 'Comprovante'));
+    const patch = (payload: object) =>
+      test.request({ method: 'PATCH', url: `/api/admin/users/${person.id}/status`, payload, as: admin });
+    const refused = await patch({ status: 'active', checkProof: true });
+    expect([refused.statusCode, refused.json().message]).toEqual([
+      409,
+      'O comprovante não bate com o pedido. Confira em Pagamentos.',
+    ]);
+    expect((await desk.facts(person)).status).toBe('analyzing');
+    expect((await patch({ status: 'active' })).statusCode).toBe(200);
+    expect((await desk.facts(person)).status).toBe('approved');
+  });
+
   it('that cannot be read, or unpacks without end, is a proof without a hint, and the server goes on', async () => {
     const [blank, bomb] = [await desk.student('pending'), await desk.student('pending')];
     await send(blank, writtenPdf(Buffer.from('0 0 100 100 re f')));

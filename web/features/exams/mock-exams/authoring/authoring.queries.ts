@@ -17,6 +17,7 @@ import { newKey } from '#web/lib/new-key.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { refreshQuizzes } from '../taking/quizzes.queries.ts';
@@ -25,13 +26,13 @@ export type AuthoredRow = ResponseOf<typeof listAuthoredQuizzes>[number];
 
 const PAGE = 30;
 
-export const authoredQuizzesQuery = pagesQuery(listAuthoredQuizzes, keys.authoredQuizzes.list, {
+export const authoredQuizzesQuery = pagesQuery(listAuthoredQuizzes, schoolKeys.authoredQuizzes.list, {
   query: { limit: PAGE },
 });
 
 export const authoredQuizQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.authoredQuizzes.one(id),
+    queryKey: schoolKeys.authoredQuizzes.one(id),
     queryFn: ({ signal }) => call(getAuthoredQuiz, { params: { id }, signal }),
     // Another window may have saved meanwhile: an editor starts with the current state.
     staleTime: 0,
@@ -41,7 +42,8 @@ export const authoredQuizQuery = (id: number) =>
 /** Fetches the current draft after another author saved it. */
 export const fetchAuthoredQuiz = (id: number) => queryClient.fetchQuery(authoredQuizQuery(id));
 
-const refreshLists = () => Promise.all([invalidate(keys.authoredQuizzes.list, keys.search.all), refreshQuizzes()]);
+const refreshLists = () =>
+  Promise.all([invalidate(schoolKeys.authoredQuizzes.list, keys.search.all), refreshQuizzes()]);
 
 const keep = (quiz: AuthoredQuiz) => {
   queryClient.setQueryData(authoredQuizQuery(quiz.id).queryKey, quiz);

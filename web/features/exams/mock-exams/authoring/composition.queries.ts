@@ -9,7 +9,7 @@ import {
 import { listSimilarQuestions } from '#contract/questions/question-bank.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastUnsaved } from '#web/ui/toast-editing.ts';
@@ -17,7 +17,7 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const compositionQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.composition.one(id),
+    queryKey: schoolKeys.composition.one(id),
     queryFn: ({ signal }) => call(getComposition, { params: { id }, signal }),
     gcTime: 0,
   });
@@ -27,7 +27,7 @@ export const fetchComposition = (id: number) => queryClient.fetchQuery({ ...comp
 
 export const versionsQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.composition.versions(id),
+    queryKey: schoolKeys.composition.versions(id),
     queryFn: ({ signal }) => call(listQuizVersions, { params: { id }, signal }),
   });
 
@@ -35,7 +35,7 @@ export const versionsQuery = (id: number) =>
 export function useCompositionPreview(id: number, wanted: BodyInput<typeof previewComposition>) {
   const body = useDebounced(JSON.stringify(wanted));
   return useQuery({
-    queryKey: keys.composition.preview(id, body),
+    queryKey: schoolKeys.composition.preview(id, body),
     queryFn: ({ signal }) => call(previewComposition, { params: { id }, body: JSON.parse(body), signal }),
     placeholderData: (previous) => previous,
     gcTime: 0,
@@ -60,8 +60,8 @@ export const useSaveComposition = (id: number) =>
       });
       queryClient.setQueryData(compositionQuery(id).queryKey, saved);
       // The editor initialises from the cache, so the outdated quiz is removed from it.
-      queryClient.removeQueries({ queryKey: keys.authoredQuizzes.one(id) });
-      return invalidate(keys.authoredQuizzes.all);
+      queryClient.removeQueries({ queryKey: schoolKeys.authoredQuizzes.one(id) });
+      return invalidate(schoolKeys.authoredQuizzes.all);
     },
     onError: toastUnsaved('Erro ao salvar composição'),
   });

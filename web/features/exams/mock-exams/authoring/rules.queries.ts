@@ -3,12 +3,12 @@ import type { ExamConduct } from '#contract/exams/exam-conduct.ts';
 import { type ExamRules, getRules, saveRules } from '#contract/exams/exam-rules.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const rulesQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.quizRules(id),
+    queryKey: schoolKeys.quizRules(id),
     queryFn: ({ signal }) => call(getRules, { params: { id }, signal }),
     gcTime: 0,
   });
@@ -27,7 +27,7 @@ export const useSaveRules = (id: number) =>
       });
       queryClient.setQueryData(rulesQuery(id).queryKey, saved);
       // The editor initialises from the cache, so the outdated quiz is removed from it.
-      queryClient.removeQueries({ queryKey: keys.authoredQuizzes.one(id) });
-      return invalidate(keys.authoredQuizzes.all);
+      queryClient.removeQueries({ queryKey: schoolKeys.authoredQuizzes.one(id) });
+      return invalidate(schoolKeys.authoredQuizzes.all);
     },
   });

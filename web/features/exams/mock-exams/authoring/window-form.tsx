@@ -4,7 +4,7 @@ import { fromSchoolTime, toSchoolTime } from '#contract/school-time.ts';
 import { isOvertaken } from '#web/lib/api.ts';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { invalidate } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -35,7 +35,7 @@ export function WindowForm({ stored }: { stored: AuthoredWindow }) {
   const refused = (error: Error) => {
     if (form.refused(error)) return;
     toastFailure('Erro ao salvar horário')(error);
-    if (isOvertaken(error)) void invalidate(keys.quizWindow(stored.id));
+    if (isOvertaken(error)) void invalidate(schoolKeys.quizWindow(stored.id));
   };
   const remove = () =>
     save.mutate({ version, window: null }, { onError: refused, onSettled: () => setRemoving(false) });

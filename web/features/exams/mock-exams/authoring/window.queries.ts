@@ -4,11 +4,12 @@ import { createSeries, getWindow, saveWindow } from '#contract/exams/quiz-window
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const windowQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.quizWindow(id),
+    queryKey: schoolKeys.quizWindow(id),
     queryFn: ({ signal }) => call(getWindow, { params: { id }, signal }),
   });
 
@@ -25,5 +26,5 @@ export const useSaveWindow = (id: number) =>
 export const useCreateSeries = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof createSeries>) => call(createSeries, { body }),
-    onSuccess: () => invalidate(keys.authoredQuizzes.all, keys.quizzes.all),
+    onSuccess: () => invalidate(schoolKeys.authoredQuizzes.all, keys.quizzes.all),
   });

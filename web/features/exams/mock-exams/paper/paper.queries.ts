@@ -2,24 +2,24 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { findPaperStudent, getPaper, printQuiz, typePaper } from '#contract/exams/quiz-paper.ts';
 import { call } from '#web/lib/api.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 
 export const printedQuizQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.printedQuiz(id),
+    queryKey: schoolKeys.printedQuiz(id),
     queryFn: ({ signal }) => call(printQuiz, { params: { id }, signal }),
   });
 
 export const paperQuery = (code: string) =>
   queryOptions({
-    queryKey: keys.paper.one(code),
+    queryKey: schoolKeys.paper.one(code),
     queryFn: ({ signal }) => call(getPaper, { params: { code }, signal }),
   });
 
 /** Whose answers they are, before they are sent. */
 export const paperStudentQuery = (code: string, login: string) =>
   queryOptions({
-    queryKey: keys.paper.student(code, login),
+    queryKey: schoolKeys.paper.student(code, login),
     queryFn: ({ signal }) => call(findPaperStudent, { params: { code }, query: { login }, signal }),
   });
 

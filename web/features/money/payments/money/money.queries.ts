@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getMoney } from '#contract/money/money.ts';
 import { call } from '#web/lib/api.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 
 export type MoneyRange = { from?: string; to?: string };
 
 export const moneyQuery = (range: MoneyRange) =>
   queryOptions({
-    queryKey: keys.payments.money(range),
+    queryKey: schoolKeys.payments.money(range),
     queryFn: ({ signal }) => call(getMoney, { query: range, signal }),
     // The old sums stay visible while the new ones load.
     placeholderData: (previous) => previous,

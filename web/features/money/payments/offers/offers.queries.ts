@@ -8,10 +8,11 @@ import { type AdminOffer, createOffer, deleteOffer, updateOffer } from '#contrac
 import { call, callPage, isSignedOut, textOf } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const couponsQuery = queryOptions({
-  queryKey: keys.coupons.all,
+  queryKey: schoolKeys.coupons.all,
   queryFn: ({ signal }) => call(listCoupons, { signal }),
 });
 
@@ -28,7 +29,8 @@ export const examChoicesQuery = queryOptions({
 });
 
 /** Invalidates every list that shows offers or coupons. */
-const refresh = () => void invalidate(keys.offers.all, keys.coupons.all, keys.purchase.all, keys.payments.all);
+const refresh = () =>
+  void invalidate(keys.offers.all, schoolKeys.coupons.all, keys.purchase.all, schoolKeys.payments.all);
 
 function showFailure(error: Error, title: string): void {
   if (!isSignedOut(error)) toast({ title, description: textOf(error), tone: 'bad' });

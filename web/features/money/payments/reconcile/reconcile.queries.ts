@@ -19,6 +19,7 @@ import { plural } from '#web/lib/format.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
@@ -26,31 +27,35 @@ const PAGE = 50;
 /** Polls the count while many entries are approved in the background. */
 const PROGRESS_POLL_MS = 1500;
 
-export const statementsQuery = pagesQuery(listStatements, keys.statements.list, { query: { limit: 12 } });
+export const statementsQuery = pagesQuery(listStatements, schoolKeys.statements.list, { query: { limit: 12 } });
 
 export const statementQuery = (id: number, isRunning = false) =>
   queryOptions({
-    queryKey: keys.statements.one(id),
+    queryKey: schoolKeys.statements.one(id),
     queryFn: ({ signal }) => call(getStatement, { params: { id }, signal }),
     refetchInterval: ({ state }) => (isRunning && (state.data?.matched ?? 0) > 0 ? PROGRESS_POLL_MS : false),
   });
 
 export const entriesQuery = (id: number, show: ShownEntries) =>
-  pagesQuery(listStatementEntries, keys.statements.entries(id, show), { params: { id }, query: { show, limit: PAGE } });
+  pagesQuery(listStatementEntries, schoolKeys.statements.entries(id, show), {
+    params: { id },
+    query: { show, limit: PAGE },
+  });
 
 export const unreceivedQuery = (id: number) =>
-  pagesQuery(listUnreceived, keys.statements.unreceived(id), { params: { id }, query: { limit: PAGE } });
+  pagesQuery(listUnreceived, schoolKeys.statements.unreceived(id), { params: { id }, query: { limit: PAGE } });
 
 /** Orders that an entry could be for, by name, e-mail or code. */
 export const openOrdersQuery = (search: string) =>
   queryOptions({
-    queryKey: keys.statements.orders(search),
+    queryKey: schoolKeys.statements.orders(search),
     queryFn: async ({ signal }) => (await callPage(listOpenPayments, { query: { search, limit: 8 }, signal })).items,
     placeholderData: (previous) => previous,
   });
 
 /** A confirmation here also decides the payment and grants access. */
-const refresh = () => void invalidate(keys.statements.all, keys.payments.all, keys.users.all, keys.dashboard.all);
+const refresh = () =>
+  void invalidate(schoolKeys.statements.all, schoolKeys.payments.all, schoolKeys.users.all, keys.dashboard.all);
 
 export type Columns = { date: number; amount: number };
 

@@ -3,16 +3,16 @@ import { changeReminders, getUnpaidSummary, listUnpaidOrders, stopReminders } fr
 import { call } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const PAGE = 50;
 
-export const unpaidQuery = pagesQuery(listUnpaidOrders, keys.payments.unpaid, { query: { limit: PAGE } });
+export const unpaidQuery = pagesQuery(listUnpaidOrders, schoolKeys.payments.unpaid, { query: { limit: PAGE } });
 
 export const unpaidSummaryQuery = queryOptions({
-  queryKey: keys.payments.unpaidSummary,
+  queryKey: schoolKeys.payments.unpaidSummary,
   queryFn: ({ signal }) => call(getUnpaidSummary, { signal }),
 });
 
@@ -22,7 +22,7 @@ export const useChangeReminders = () =>
       call(changeReminders, { params: { id }, body: { stopped } }),
     onSuccess: (_, { stopped }) => toast({ title: stopped ? 'Lembretes parados' : 'Lembretes retomados' }),
     onError: toastFailure('Não foi possível mudar os lembretes'),
-    onSettled: () => void invalidate(keys.payments.unpaid),
+    onSettled: () => void invalidate(schoolKeys.payments.unpaid),
   });
 
 export const useStopReminders = () =>

@@ -12,6 +12,7 @@ import {
 import { call, upload } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const POLL_MS = 2000;
@@ -22,7 +23,7 @@ const isMoving = ({ state, lettersAt, invited, created }: PeopleImport): boolean
 /** Read again while something happens in the background. */
 export const importedQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.users.imported(id),
+    queryKey: schoolKeys.users.imported(id),
     queryFn: ({ signal }) => call(getPeopleImport, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? POLL_MS : false),
   });
@@ -45,7 +46,7 @@ export const useStartImport = () =>
     onError: toastFailure('A importação não começou'),
   });
 
-const refresh = (id: number) => invalidate(keys.users.imported(id), keys.users.all, keys.dashboard.all);
+const refresh = (id: number) => invalidate(schoolKeys.users.imported(id), schoolKeys.users.all, keys.dashboard.all);
 
 export const useSendLetters = (id: number) =>
   useMutation({

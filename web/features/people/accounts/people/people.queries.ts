@@ -20,18 +20,22 @@ import { plural } from '#web/lib/format.ts';
 import { sentNote, sentWords } from '#web/lib/mail-words.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const personQuery = (id: string) =>
-  queryOptions({ queryKey: keys.users.one(id), queryFn: ({ signal }) => call(getPerson, { params: { id }, signal }) });
+  queryOptions({
+    queryKey: schoolKeys.users.one(id),
+    queryFn: ({ signal }) => call(getPerson, { params: { id }, signal }),
+  });
 
 export const offerChoicesQuery = queryOptions({
   queryKey: keys.offers.admin,
   queryFn: ({ signal }) => call(listOffersForAdmin, { signal }),
 });
 
-const refresh = () => invalidate(keys.users.all, keys.payments.all, keys.dashboard.all);
+const refresh = () => invalidate(schoolKeys.users.all, schoolKeys.payments.all, keys.dashboard.all);
 
 type ToastWords = { title: string; description?: string | undefined };
 

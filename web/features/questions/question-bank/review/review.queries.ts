@@ -11,21 +11,21 @@ import {
 import { listImportEntries, type QuestionImport } from '#contract/questions/question-import.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
-import { keys } from '#web/lib/query-keys.ts';
+import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { keepSaid } from '../import.queries.ts';
 
 /** All questions of an exam at once: the author works through the list. */
 export const reviewQuery = (id: number) =>
   queryOptions({
-    queryKey: keys.imports.entries(id, 'review'),
+    queryKey: schoolKeys.imports.entries(id, 'review'),
     queryFn: ({ signal }) => call(listImportEntries, { params: { id }, query: { limit: LIST_LIMIT_MAX }, signal }),
   });
 
 /** The lines of a page never change. */
 export const pageQuery = (id: number, page: number) =>
   queryOptions({
-    queryKey: keys.imports.page(id, page),
+    queryKey: schoolKeys.imports.page(id, page),
     queryFn: ({ signal }) => call(getImportPage, { params: { id, page }, signal }),
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -33,7 +33,7 @@ export const pageQuery = (id: number, page: number) =>
 const changed = (id: number) => ({
   onSuccess: async (said: QuestionImport) => {
     await keepSaid(said);
-    await invalidate(keys.imports.allEntries(id));
+    await invalidate(schoolKeys.imports.allEntries(id));
   },
   onError: toastFailure('A decisão não foi guardada'),
 });
