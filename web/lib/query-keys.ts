@@ -117,6 +117,7 @@ export const keys = {
     answered: (questionId: number) => key('practices', 'answered', questionId),
   },
   doubts: { all: key('doubts'), of: (...what: unknown[]) => key('doubts', ...what) },
+  cards: (...of: unknown[]) => key('cards', ...of),
   mistakeKey: (questionId: number) => key('mistake-key', questionId),
   review: {
     all: key('review'),

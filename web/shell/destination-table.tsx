@@ -13,6 +13,7 @@ import {
   House,
   Images,
   Landmark,
+  Layers,
   ListChecks,
   ListTree,
   Mail,
@@ -39,6 +40,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cardScreens } from '#contract/card-screens.ts';
 import { lawScreens } from '#contract/law-screens.ts';
 import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -124,6 +126,7 @@ export const groups = {
       }),
       page(paths.review, 'Revisão', <RotateCcw />, 'students', 'revisar lembrar questões de hoje'),
       page(paths.mistakes, 'Caderno de erros', <NotebookText />, 'students', 'errei erradas questões'),
+      page(cardScreens.list, 'Meus cartões', <Layers />, 'students', 'flashcards anki lacunas decorar memória'),
     ],
   },
   quizzes: {

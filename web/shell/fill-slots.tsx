@@ -1,3 +1,4 @@
+import { CardFromPhrase } from '#web/features/content/lessons/card-slot.ts';
 import { ChooseQuestionsDialog, LessonDoubts, LessonQuestions } from '#web/features/content/lessons/lesson-slots.ts';
 import { ReportQuestion } from '#web/features/exams/mock-exams/taking/report-slot.ts';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
@@ -11,4 +12,5 @@ LessonDoubts.fill(({ lessonId }) => <LazyDoubts about={{ kind: 'lesson', id: les
 ChooseQuestionsDialog.fill(
   lazyChunk(() => import('#web/features/questions/lesson-questions/choose-questions-dialog.tsx'), 'over'),
 );
+CardFromPhrase.fill(lazyChunk(() => import('#web/features/study/cards/card-from-phrase.tsx'), 'over'));
 ReportQuestion.fill(ReportButton);

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/handle.ts';
 export async function findLessonVersion(tx: Tx, lessonId: number) {
   return tx
     .selectFrom('lessons')
-    .select('version')
+    .select(['version', 'topic_id as topicId'])
     .where('id', '=', lessonId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -22,8 +22,9 @@ export async function findDeviceVersion(tx: Tx, lawId: number, lexId: string) {
 
 /** Finds a question only if the student has answered it: the call must not reveal which questions exist. */
 export async function findAnsweredVersion(tx: Tx, userId: string, questionId: number) {
-  const { rows } = await sql<{ version: number | null }>`
-    SELECT coalesce(q.current_version_id, (SELECT max(v.id) FROM question_versions v WHERE v.question_id = q.id)) AS version
+  const { rows } = await sql<{ version: number | null; topicId: number | null }>`
+    SELECT coalesce(q.current_version_id, (SELECT max(v.id) FROM question_versions v WHERE v.question_id = q.id)) AS version,
+      q.topic_id AS "topicId"
     FROM questions q WHERE q.id = ${questionId}
       AND EXISTS (SELECT FROM answer_log WHERE user_id = ${userId} AND question_id = ${questionId})`.execute(tx);
   return rows[0];

@@ -4,13 +4,17 @@ import { notFound } from '#server/http/errors.ts';
 import { findAnsweredVersion, findDeviceVersion, findLessonVersion } from './card-sources.store.ts';
 import type { CardSource } from './cards.store.ts';
 
-/** Where a card comes from, with the version that the student has in front of them. */
-export async function readSource(tx: Tx, userId: string, source: NewCardSource): Promise<CardSource> {
-  const none = { lessonId: null, lawDeviceId: null, questionId: null };
+/** Where a card comes from: the version that the student has in front of them, and the topic of the source. */
+export async function readSource(
+  tx: Tx,
+  userId: string,
+  source: NewCardSource,
+): Promise<CardSource & { topicId: number | null }> {
+  const none = { lessonId: null, lawDeviceId: null, questionId: null, topicId: null };
   if (source.kind === 'lesson') {
     const found = await findLessonVersion(tx, source.lessonId);
     if (!found) throw notFound('Aula não encontrada.');
-    return { ...none, kind: 'lesson', lessonId: source.lessonId, version: found.version };
+    return { ...none, kind: 'lesson', lessonId: source.lessonId, ...found };
   }
   if (source.kind === 'law') {
     const found = await findDeviceVersion(tx, source.lawId, source.lexId);
@@ -19,5 +23,5 @@ export async function readSource(tx: Tx, userId: string, source: NewCardSource):
   }
   const found = await findAnsweredVersion(tx, userId, source.questionId);
   if (!found) throw notFound('Questão não encontrada.');
-  return { ...none, kind: 'question', questionId: source.questionId, version: found.version };
+  return { ...none, kind: 'question', questionId: source.questionId, ...found };
 }

@@ -102,8 +102,10 @@ export async function makeCard(deps: Deps, userId: string, body: BodyOf<typeof c
       throw new AppError('conflict', `Você chegou a ${CARDS_MAX} cartões. Exclua alguns antes de fazer outros.`);
     }
     const { source, creationKey, ...rest } = body;
-    const fields = await readFields(tx, userId, rest);
     const from = source ? await readSource(tx, userId, source) : null;
+    // Without a topic or heading of the student the card gets the topic of its source.
+    const topicId = rest.topicId ?? (rest.deck === '' ? (from?.topicId ?? null) : null);
+    const fields = await readFields(tx, userId, { ...rest, topicId });
     const now = deps.clock.now();
     const id = await store.insertCard(tx, { userId, creationKey, fields, source: from, now });
     return { card: await readCard(tx, userId, id), isNew: true };
