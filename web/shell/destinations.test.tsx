@@ -230,6 +230,7 @@ describe('the menu of a student on a phone', () => {
       'Treino',
       'Revisão',
       'Caderno de erros',
+      'Meus cartões',
       'Simulados',
     ]);
     expect(within(sheet).getByRole('link', { current: 'page', name: 'Revisão' })).toBeDefined();
