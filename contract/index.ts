@@ -81,6 +81,7 @@ import * as promises from './school/promises.ts';
 import * as sitePages from './school/site-pages.ts';
 import * as trial from './school/trial.ts';
 import * as waitingCounts from './school/waiting-counts.ts';
+import * as cardSets from './study/card-sets.ts';
 import * as cards from './study/cards.ts';
 import * as classMap from './study/class-map.ts';
 import * as dashboards from './study/dashboards.ts';
@@ -164,6 +165,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     courses,
     courseWithContent,
     cards,
+    cardSets,
     dashboards,
     studyTime,
     baseTexts,

@@ -13,3 +13,9 @@ export const CARD_GAPS_MAX = 500;
 export const CARD_TOPICS_MAX = 1000;
 /** Pictures that one student may upload, used or not. */
 export const CARD_PICTURES_MAX = 3000;
+/** Cards of one set, and sets of one course. */
+export const CARD_SET_CARDS_MAX = 500;
+export const CARD_SETS_OF_COURSE_MAX = 50;
+export const CARD_SET_TITLE_MAX = 120;
+/** Sets that one answer lists. */
+export const CARD_SETS_SHOWN = 500;

@@ -27,6 +27,8 @@ const servedBy: Record<string, string> = {
   listAuthoredThemes: 'essay_themes_pkey',
   listBankQuestions: 'questions_in_bank',
   listBaseTexts: 'base_texts_pkey',
+  listAuthoredCardSets: 'card_sets_of_course',
+  listCardSets: 'card_sets_of_course',
   listCards: 'cards_newest',
   listCertificates: 'certificates_of_user',
   listChargeCases: 'charge_cases_open',

@@ -13,6 +13,8 @@ export const tableOwners = {
   answer_log: 'server/features/study/review',
   card_answers: 'server/features/study/review',
   card_pictures: 'server/features/study/cards',
+  card_set_cards: 'server/features/study/cards',
+  card_sets: 'server/features/study/cards',
   card_states: 'server/features/study/review',
   cards: 'server/features/study/cards',
   memory_states: 'server/features/study/review',

@@ -287,6 +287,7 @@ export interface Cards {
   seed_day: Timestamp | null;
   seed_difficulty: number | null;
   seed_stability: number | null;
+  set_card_id: number | null;
   source_kind: string | null;
   source_label: Generated<string>;
   source_version: number | null;
@@ -294,6 +295,27 @@ export interface Cards {
   topic_id: number | null;
   updated_at: Timestamp;
   user_id: string;
+}
+
+export interface CardSetCards {
+  back: Generated<string>;
+  front: string;
+  hint: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  position: number;
+  set_id: number;
+}
+
+export interface CardSets {
+  course_id: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  creation_key: string;
+  id: Generated<number>;
+  revision: Generated<number>;
+  title: string;
+  updated_at: Timestamp;
 }
 
 export interface CardStates {
@@ -2063,6 +2085,8 @@ export interface DB {
   base_texts: BaseTexts;
   card_answers: CardAnswers;
   card_pictures: CardPictures;
+  card_set_cards: CardSetCards;
+  card_sets: CardSets;
   card_states: CardStates;
   cards: Cards;
   certificates: Certificates;

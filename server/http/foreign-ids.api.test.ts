@@ -90,6 +90,12 @@ const cardPicture = async (owner: Person) => {
   return test.deps.db.insertInto('card_pictures').values(row).returning('id').executeTakeFirstOrThrow();
 };
 const { source: _, creationKey: __, ...cardFields } = newCard();
+const setCard = { id: null, kind: 'basic', front: 'Frente', back: 'Verso', hint: '' };
+const cardSet = async (owner: Person) => {
+  const courseId = await createCourse(test.deps.db, { instructorId: owner.id });
+  const body = { courseId, title: 'Cartões', cards: [setCard], creationKey: randomUUID() };
+  return { id: (await as(owner, 'POST', '/api/teacher/card-sets', body)).json().id };
+};
 const openAttempt = async (owner: Person) => ({
   id: (await as(owner, 'POST', `/api/quizzes/${quiz.id}/start`)).json().id,
 });
@@ -179,6 +185,9 @@ const owned: Record<string, Owned> = {
   editDoubt: { role: 'student', make: doubt, body: { body: 'x' } },
   closeDoubt: { role: 'student', make: doubt },
   reportDoubt: { role: 'student', make: doubt },
+  getAuthoredCardSet: { role: 'teacher', make: cardSet },
+  updateCardSet: { role: 'teacher', make: cardSet, body: { title: 'x', cards: [setCard], revision: 1 } },
+  deleteCardSet: { role: 'teacher', make: cardSet },
   getAuthoredQuiz: { role: 'teacher', make: draft },
   saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },
   getRules: { role: 'teacher', make: draft },

@@ -12,6 +12,7 @@ export const unconcerned = [
   // One's own texts and pictures.
   'getCard',
   'getCardPicture',
+  'getAuthoredCardSet',
   'getProof',
   'getProofPreview',
   'getPaymentByCode',
