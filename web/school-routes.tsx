@@ -21,6 +21,12 @@ export const schoolRoutes: Route[] = [
     guard: 'teacher',
   },
   {
+    path: '/teacher/card-sets',
+    load: () => import('./features/study/cards/sets/card-sets-screen.tsx'),
+    title: 'Cartões dos cursos',
+    guard: 'teacher',
+  },
+  {
     path: '/admin/publish',
     load: () => import('./features/content/lessons/publish-screen.tsx'),
     title: 'Publicar',

@@ -164,6 +164,9 @@ export const groups = {
       page(paths.papers, 'Digitar respostas do papel', <NotebookPen />, 'authors', 'cartão gabarito impresso', {
         parent: paths.teacherQuizzes,
       }),
+      page(cardScreens.sets, 'Cartões dos cursos', <Layers />, 'authors', 'flashcards conjuntos decorar', {
+        parent: paths.teacher,
+      }),
       page(paths.topics, 'Assuntos', <ListTree />, 'authors', 'tópicos subassuntos matérias'),
       page(paths.syllabi, 'Editais', <MapIcon />, 'authors', 'provas assuntos sem aula lacunas'),
       page(paths.teacherMedia, 'Imagens', <Images />, 'authors', 'fotos arquivos mídia'),

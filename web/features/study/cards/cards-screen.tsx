@@ -21,6 +21,7 @@ import { changeWords, sourceLink } from './card-words.ts';
 import { type CardsRequest, cardPagesQuery, cardTopicsQuery, useChangeCardState } from './cards.queries.ts';
 
 const CardDialog = lazyChunk(() => import('./card-dialog.tsx'), 'over');
+const OfferedSets = lazyChunk(() => import('./sets/offered-sets.tsx'));
 
 type Topic = CardTopics['topics'][number];
 
@@ -83,6 +84,9 @@ export default function CardsScreen() {
           </Select>
         )}
       </div>
+      <Suspense>
+        <OfferedSets />
+      </Suspense>
       {pages.isError && !pages.data && (
         <ErrorState
           title="Não conseguimos abrir seus cartões"

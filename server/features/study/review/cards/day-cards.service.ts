@@ -1,10 +1,11 @@
 import type { ReviewCard } from '#contract/study/review-cards.ts';
+import { readAsOne } from '#server/db/as-one.ts';
 import type { Db } from '#server/db/handle.ts';
 import { readCards } from '#server/features/study/cards/cards.service.ts';
 import { modelOf } from '../memory-replay.ts';
 import type { DayCard } from '../review-day.service.ts';
-import { findMemory } from '../student-memories.store.ts';
-import { findCardStates } from './card-answers.store.ts';
+import { memoryRow } from '../student-memories.store.ts';
+import { statesOfCards } from './card-answers.store.ts';
 import { daysAfterGrades } from './card-replay.ts';
 
 /** The cards of a day with their texts, their history in short, and when each grade would bring them back. */
@@ -16,12 +17,11 @@ export async function readDayCards(
 ): Promise<ReviewCard[]> {
   if (cards.length === 0) return [];
   const ids = cards.map(({ cardId }) => cardId);
-  const [contents, states, memory] = await Promise.all([
+  const [contents, { states, memory }] = await Promise.all([
     readCards(db, userId, ids),
-    findCardStates(db, userId, ids),
-    findMemory(db, userId),
+    readAsOne(db, { states: statesOfCards(userId, ids), memory: memoryRow(userId) }),
   ]);
-  const model = modelOf(memory?.weights ?? null);
+  const model = modelOf(memory[0]?.weights ?? null);
   const stateOf = new Map(states.map((state) => [state.cardId, state]));
   return cards.flatMap(({ cardId, position, reason, isNew }) => {
     const card = contents.get(cardId);
