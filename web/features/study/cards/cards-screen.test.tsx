@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { listCardSets } from '#contract/study/card-sets.ts';
 import {
   type Card,
   type CardTopics,
@@ -53,6 +54,7 @@ afterEach(() => queryClient.clear());
 
 function open(cards: Card[]) {
   const server = fakeServer();
+  server.on(listCardSets, answers.json([]));
   server.on(listCards, answers.json(cards));
   server.on(listCardTopics, answers.json(cards.length > 0 ? topics : { topics: [], cards: 0, suspended: 0 }));
   return { ...renderInApp(<CardsScreen />, '/cards'), server };
