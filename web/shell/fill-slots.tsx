@@ -1,8 +1,8 @@
-import { CardFromPhrase } from '#web/features/content/lessons/card-slot.ts';
 import { ChooseQuestionsDialog, LessonDoubts, LessonQuestions } from '#web/features/content/lessons/lesson-slots.ts';
 import { ReportQuestion } from '#web/features/exams/mock-exams/taking/report-slot.ts';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
 import { ReportQuestion as ReportButton } from '#web/features/study/question-reports/report-question.tsx';
+import { CardFromPhrase } from '#web/lib/card-slot.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 
 /* What lower districts show of higher ones (web/lib/slot.tsx). Imported once, before the first screen renders. */

@@ -2,7 +2,7 @@ import { Layers } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useState } from 'react';
 import type { LawArticlePage } from '#contract/content/laws.ts';
 import { ANNOTATION_QUOTE_MAX } from '#contract/limits.ts';
-import { CardFromPhrase } from '#web/features/content/lessons/card-slot.ts';
+import { CardFromPhrase } from '#web/lib/card-slot.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 

@@ -3,6 +3,7 @@ import { useRef } from 'react';
 import type { CardPicture } from '#contract/study/cards.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { useUploadPicture } from './cards.queries.ts';
 
 type Side = 'front' | 'back';
@@ -18,7 +19,7 @@ export function PictureField({ picture, side, onChange }: PictureFieldProps) {
   const upload = useUploadPicture();
   return (
     <div className="grid justify-items-start gap-2">
-      <input
+      <NativeInput
         ref={input}
         type="file"
         accept="image/*"

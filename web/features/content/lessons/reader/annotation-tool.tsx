@@ -4,11 +4,11 @@ import { type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useState 
 import type { Anchor, Annotation } from '#contract/content/annotations.ts';
 import { ANNOTATION_QUOTE_MAX } from '#contract/limits.ts';
 import type { PreparedText } from '#web/editor/rich-text.tsx';
+import { CardFromPhrase } from '#web/lib/card-slot.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { CardFromPhrase } from '../card-slot.ts';
 import { anchorOf, findAnchor } from './anchors.ts';
 import { lessonAnnotationsQuery, useAnnotate, useChangeNote, useRemoveAnnotation } from './annotations.queries.ts';
 import { annotationAt, erase, paint, readPassages, stretchOf } from './passages.ts';

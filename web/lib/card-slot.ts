@@ -1,5 +1,5 @@
 import type { NewCardSource } from '#contract/study/cards.ts';
-import { defineSlot } from '#web/lib/slot.tsx';
+import { defineSlot } from './slot.tsx';
 
 /** A dialog that makes a card from a selected phrase (study/cards). */
 export const CardFromPhrase = defineSlot<{
