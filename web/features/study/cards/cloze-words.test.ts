@@ -32,3 +32,7 @@ it('editing the sentence keeps the words hidden that were not edited', () => {
 it('a sentence with formulas, hints or several gap numbers is edited as text', () => {
   for (const source of ['\\(x\\) {{c1::y}}', '{{c2::a}} b', '{{c1::a::dica}}']) expect(clozeTokens(source)).toBeNull();
 });
+
+it('two hidden words with a comma between them are two gaps', () => {
+  expect(clozeSource(hide('dever, direito', 'dever', 'direito'))).toBe('{{c1::dever}}, {{c1::direito}}');
+});
