@@ -1,6 +1,6 @@
 /**
  * How much of the syllabus students still know on the day of their exam, for each policy that chooses their questions:
- *   npm run bench -- review [--students FILE] [--sample 100] [--policies 6] [--json]
+ *   npm run bench -- review [--students FILE] [--sample 100] [--policies 6] [--cards 0.3] [--json]
  * Simulates people with FSRS-6 weights that were fitted to real ones, at four loads, in four worlds: their own FSRS-6
  * memory, one that forgets exponentially, one with a long tail, and one of a form that the product does not model.
  * Our policy knows their weights, weighs three forms of memory against each other by the answers, and is chosen again
@@ -8,6 +8,7 @@
  * that was never seen counts as not known.
  * `--sample` takes that many people, spread over the file. The single policies run for fewer people (`--policies`),
  * because eight full simulations per person take most of the time.
+ * `--cards 0.3` compares only our policy: with that share of the items as cards, which take less time, and without.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -21,7 +22,7 @@ import {
   memoryOf,
 } from '#server/features/study/review/engine/memory.ts';
 import { type Policy, type PolicyName, policies, random } from '#server/features/study/review/engine/policies.ts';
-import type { PolicyInput } from '#server/features/study/review/engine/policy-input.ts';
+import { CARD_COST, type PolicyInput } from '#server/features/study/review/engine/policy-input.ts';
 import { seeded } from '#server/features/study/review/engine/random.ts';
 import {
   believeLikeliest,
@@ -37,13 +38,14 @@ const { values } = parseArgs({
     students: { type: 'string' },
     sample: { type: 'string', default: '100' },
     policies: { type: 'string', default: '6' },
+    cards: { type: 'string' },
     json: { type: 'boolean', default: false },
   },
 });
 const handedOut = join(import.meta.dirname, '../../shared/data/memory-students.jsonl');
 
 type Person = { student: number | string; reviews: number; weights: number[] };
-type Load = { questions: number; days: number; minutes: number };
+type Load = { questions: number; days: number; minutes: number; cards?: number };
 
 const loads: Load[] = [
   { questions: 600, days: 90, minutes: 30 },
@@ -57,8 +59,15 @@ const CHOICES = [0, 1 / 6, 1 / 3, 2 / 3];
 /** A policy wins or loses when it differs from wrong-first by this many points. */
 const CLEARLY = 0.2;
 
-const deskFor = (memory: Memory, { questions, days, minutes }: Load): PolicyInput =>
-  emptyPolicyInput(questions, { memory, today: 0, firstDay: 0, examDay: days, minutes, firstRight: FIRST_RIGHT });
+function deskFor(memory: Memory, { questions, days, minutes, cards = 0 }: Load): PolicyInput {
+  const about = { memory, today: 0, firstDay: 0, examDay: days, minutes, firstRight: FIRST_RIGHT };
+  const desk = emptyPolicyInput(questions, about);
+  // Cards are spread evenly over the items.
+  for (let at = 0; at < questions; at += 1)
+    if (Math.floor((at + 1) * cards) > Math.floor(at * cards)) desk.cost[at] = CARD_COST;
+  if (cards > 0) desk.cheapest = CARD_COST;
+  return desk;
+}
 
 function run(person: Person, load: Load, form: MemoryForm, policy: Policy, seed: number): number {
   const desk = deskFor(memoryOf(person.weights), load);
@@ -121,6 +130,33 @@ type Row = Load & { world: MemoryForm; ours: number; wrongFirst: number; wins: n
 const people = await readPeople(values.students ?? handedOut);
 const closer = Math.min(people.length, Number(values.policies));
 console.log(`${people.length} people; each policy by itself for ${closer} of them`);
+
+if (values.cards !== undefined) {
+  compareCards(Number(values.cards));
+  process.exit(0);
+}
+
+/** How many people know no less on the day of the exam when a share of the items are cards. */
+function compareCards(cards: number): void {
+  const of = (person: Person, load: Load, world: MemoryForm, at: number) =>
+    runOurs(person, load, world, firstChoice(person, load, at), at);
+  const compared = loads.flatMap((load) =>
+    memoryForms.map((world) => {
+      const before = people.map((person, at) => of(person, load, world, at));
+      const after = people.map((person, at) => of(person, { ...load, cards }, world, at));
+      const ahead = after.map((one, at) => one - (before[at] as number));
+      return {
+        world,
+        ...load,
+        without: rounded(mean(before), 2),
+        'with cards': rounded(mean(after), 2),
+        'not worse %': rounded(100 * share(ahead, (points) => points >= -CLEARLY), 1),
+      };
+    }),
+  );
+  console.table(compared);
+  console.log(`Not worse, all worlds and loads: ${rounded(mean(compared.map((row) => row['not worse %'])), 1)} %`);
+}
 
 const rows: Row[] = [];
 const chosen = new Map<string, number>();

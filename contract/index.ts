@@ -84,6 +84,8 @@ import * as promises from './school/promises.ts';
 import * as sitePages from './school/site-pages.ts';
 import * as trial from './school/trial.ts';
 import * as waitingCounts from './school/waiting-counts.ts';
+import * as cardSets from './study/card-sets.ts';
+import * as cards from './study/cards.ts';
 import * as classMap from './study/class-map.ts';
 import * as dashboards from './study/dashboards.ts';
 import * as doubts from './study/doubts.ts';
@@ -96,6 +98,7 @@ import * as questionLists from './study/question-lists.ts';
 import * as questionReports from './study/question-reports.ts';
 import * as reports from './study/reports.ts';
 import * as review from './study/review.ts';
+import * as reviewCards from './study/review-cards.ts';
 import * as sharedQuestionLists from './study/shared-question-lists.ts';
 import * as studyPlan from './study/study-plan.ts';
 
@@ -169,6 +172,8 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     courseList,
     courses,
     courseWithContent,
+    cards,
+    cardSets,
     dashboards,
     studyTime,
     baseTexts,
@@ -182,6 +187,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     questionReports,
     doubts,
     review,
+    reviewCards,
     quizImport,
     importReview,
     quizComposition,

@@ -10,7 +10,7 @@ const web = (file: string) => readFileSync(join(import.meta.dirname, '../web', f
 const pathsIn = (text: string) =>
   [...text.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
 const forVisitors = pathsIn(web('router.tsx'));
-const forUsers = pathsIn(web('user-routes.tsx') + web('school-routes.tsx'));
+const forUsers = pathsIn(web('user-routes.tsx') + web('school-routes.tsx') + web('office-routes.tsx'));
 
 /** 320 px is also a desktop page at 400 % zoom (WCAG 1.4.10). */
 test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, sampleContent: true });

@@ -18,7 +18,7 @@ const COMMON = 2;
 
 const ofAuthors =
   /admin|teacher|author|publish|question-bank|exams\/statistics|study\/reports|media|system|stats|school-settings|audit|reconcile|statement|offers|writing|doubts-screen/;
-const [forVisitors, forUsers] = [/\/web\/router\.tsx$/, /\/web\/(user-routes|school-routes)\.tsx$/];
+const [forVisitors, forUsers] = [/\/web\/router\.tsx$/, /\/web\/(user|school|office)-routes\.tsx$/];
 
 /** Not needed by any screen: each icon is imported from its own file (build-icons.ts). */
 const isListOfIcons = (id: string) => id.endsWith('/lucide-react.mjs');

@@ -1,3 +1,4 @@
+import { officeRoutes } from './office-routes.tsx';
 import type { Route } from './route.ts';
 
 /** Screens of teachers and of the office. */
@@ -21,52 +22,10 @@ export const schoolRoutes: Route[] = [
     guard: 'teacher',
   },
   {
-    path: '/admin/publish',
-    load: () => import('./features/content/lessons/publish-screen.tsx'),
-    title: 'Publicar',
-    guard: 'publish',
-  },
-  {
-    path: '/admin/publish/:id',
-    load: () => import('./features/content/lessons/writing/writing-screen.tsx'),
-    title: 'Escrever aula',
-    guard: 'publish',
-  },
-  {
-    path: '/admin/users',
-    load: () => import('./features/people/accounts/admin-users-screen.tsx'),
-    title: 'Usuários',
-    guard: 'office',
-  },
-  {
-    path: '/admin/users/import',
-    load: () => import('./features/people/accounts/people/import-screen.tsx'),
-    title: 'Trazer pessoas',
-    guard: 'office',
-  },
-  {
-    path: '/admin/users/import/:id',
-    load: () => import('./features/people/accounts/people/imported-screen.tsx'),
-    title: 'Trazer pessoas',
-    guard: 'office',
-  },
-  {
-    path: '/admin/exam-time',
-    load: () => import('./features/exams/exam-time/exam-time-requests-screen.tsx'),
-    title: 'Pedidos de tempo a mais',
-    guard: 'office',
-  },
-  {
-    path: '/admin/users/:id/exam-time',
-    load: () => import('./features/exams/exam-time/person-exam-time-screen.tsx'),
-    title: 'Tempo a mais em provas',
-    guard: 'office',
-  },
-  {
-    path: '/admin/users/:id',
-    load: () => import('./features/people/accounts/people/person-screen.tsx'),
-    title: 'Pessoa',
-    guard: 'office',
+    path: '/teacher/card-sets',
+    load: () => import('./features/study/cards/sets/card-sets-screen.tsx'),
+    title: 'Cartões dos cursos',
+    guard: 'teacher',
   },
   {
     path: '/teacher/laws',
@@ -207,60 +166,6 @@ export const schoolRoutes: Route[] = [
     guard: 'teacher',
   },
   {
-    path: '/admin/payments',
-    load: () => import('./features/money/payments/admin-payments-screen.tsx'),
-    title: 'Pagamentos',
-    guard: 'office',
-  },
-  {
-    path: '/admin/payments/offers',
-    load: () => import('./features/money/payments/offers/offers-screen.tsx'),
-    title: 'Ofertas e cupons',
-    guard: 'office',
-  },
-  {
-    path: '/admin/payments/unpaid',
-    load: () => import('./features/money/payments/unpaid/unpaid-screen.tsx'),
-    title: 'PIX gerado e não pago',
-    guard: 'office',
-  },
-  {
-    path: '/admin/payments/money',
-    load: () => import('./features/money/payments/money/money-screen.tsx'),
-    title: 'Financeiro',
-    guard: 'office',
-  },
-  {
-    path: '/admin/payments/cases',
-    load: () => import('./features/money/payments/reconcile/cases-screen.tsx'),
-    title: 'Escola e banco',
-    guard: 'office',
-  },
-  {
-    path: '/admin/payments/statements',
-    load: () => import('./features/money/payments/reconcile/reconcile-screen.tsx'),
-    title: 'Conciliação',
-    guard: 'office',
-  },
-  {
-    path: '/admin/payments/statements/:id',
-    load: () => import('./features/money/payments/reconcile/reconcile-screen.tsx'),
-    title: 'Conciliação',
-    guard: 'office',
-  },
-  {
-    path: '/admin/exams',
-    load: () => import('./features/content/contests/admin-exams-screen.tsx'),
-    title: 'Provas',
-    guard: 'admin',
-  },
-  {
-    path: '/admin/exams/:id/syllabus',
-    load: () => import('./features/content/syllabus/syllabus-screen.tsx'),
-    title: 'Edital',
-    guard: 'admin',
-  },
-  {
     path: '/teacher/courses/:id/map',
     load: () => import('./features/study/exam-map/class-map-screen.tsx'),
     title: 'Mapa da turma',
@@ -271,54 +176,6 @@ export const schoolRoutes: Route[] = [
     load: () => import('./features/content/syllabus/gaps-screen.tsx'),
     title: 'Editais',
     guard: 'teacher',
-  },
-  {
-    path: '/admin/announcements',
-    load: () => import('./features/school/announcements/announcements-screen.tsx'),
-    title: 'Avisos',
-    guard: 'office',
-  },
-  {
-    path: '/admin/landing',
-    load: () => import('./features/school/site-pages/landing-screen.tsx'),
-    title: 'Página de vendas',
-    guard: 'admin',
-  },
-  {
-    path: '/admin/landing/claims',
-    load: () => import('./features/school/site-pages/claims-screen.tsx'),
-    title: 'O que a página afirma',
-    guard: 'admin',
-  },
-  {
-    path: '/admin/landing/:page',
-    load: () => import('./features/school/site-pages/landing-screen.tsx'),
-    title: 'Textos legais',
-    guard: 'admin',
-  },
-  {
-    path: '/admin/settings',
-    load: () => import('./features/platform/settings/school-settings-screen.tsx'),
-    title: 'Configurações da escola',
-    guard: 'admin',
-  },
-  {
-    path: '/admin/settings/mails',
-    load: () => import('./features/platform/settings/mails-screen.tsx'),
-    title: 'E-mails da escola',
-    guard: 'admin',
-  },
-  {
-    path: '/admin/audit',
-    load: () => import('./features/platform/audit/audit-screen.tsx'),
-    title: 'Auditoria',
-    guard: 'admin',
-  },
-  {
-    path: '/admin/system',
-    load: () => import('./features/platform/system/system-screen.tsx'),
-    title: 'Sistema',
-    guard: 'admin',
   },
   {
     path: '/teacher/quizzes',
@@ -350,4 +207,5 @@ export const schoolRoutes: Route[] = [
     title: 'Imagens',
     guard: 'teacher',
   },
+  ...officeRoutes,
 ];

@@ -50,6 +50,7 @@ export const userRoutes: Route[] = [
     load: () => import('./features/study/practice/review/daily-review-screen.tsx'),
     title: 'Revisão de hoje',
   },
+  { path: '/cards', load: () => import('./features/study/cards/cards-screen.tsx'), title: 'Meus cartões' },
   { path: '/questions/:id', load: () => import('./features/study/practice/practice-screen.tsx'), title: 'Questão' },
   {
     path: '/mistakes',

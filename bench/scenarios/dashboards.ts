@@ -1,5 +1,5 @@
 import { longCourse, sessionToken } from '../data.ts';
-import { cookieOf, scenario } from '../scenario.ts';
+import { type Bench, cookieOf, scenario } from '../scenario.ts';
 
 export const studentDashboard = scenario({
   name: 'student dashboard',
@@ -110,6 +110,48 @@ export const todaysReview = scenario({
   prepare: async ({ url }) => {
     await makeReviews(url);
     return ofFollower('/api/review/today');
+  },
+});
+
+const CARDS = 3000;
+const QUESTIONS = 5000;
+const CARD_STUDENTS = 20;
+
+/** Students with 3,000 cards beside 5,000 answered questions, as far as the bank has them. */
+async function addCards(pg: Bench['pg']): Promise<void> {
+  const student = `(SELECT user_id FROM sessions
+    WHERE token_hash IN (SELECT sha256(convert_to('bench-student-' || n, 'UTF8')) FROM generate_series(1, ${CARD_STUDENTS}) AS n))`;
+  await pg.query(`
+    INSERT INTO memory_states (user_id, question_id, stability, difficulty, last_day, last_right, answers, wrongs, right_days)
+    SELECT user_id, q.id, 1 + q.id % 60, 5, current_date - (1 + q.id % 40)::int, true, 2, 0, 1
+    FROM ${student} AS student CROSS JOIN (SELECT id FROM questions WHERE in_bank ORDER BY id LIMIT ${QUESTIONS}) AS q
+    ON CONFLICT DO NOTHING;
+    INSERT INTO cards (user_id, kind, front, back, search_key, creation_key, created_at, updated_at)
+    SELECT user_id, 'basic', 'Frente ' || n, 'Verso ' || n, 'frente', gen_random_uuid(), now() - interval '9 days', now()
+    FROM ${student} AS student CROSS JOIN generate_series(1, ${CARDS}) AS n;
+    INSERT INTO card_states (card_id, user_id, stability, difficulty, last_day, last_grade, answers, lapses)
+    SELECT id, user_id, 1 + id % 60, 5, current_date - (1 + id % 40)::int, 1 + id % 4, 3, 1 FROM cards WHERE id % 10 > 0;
+    DELETE FROM review_days;
+    ANALYZE memory_states, cards, card_states`);
+}
+
+const ofCardStudent = {
+  ...ofFollower('/api/review/today'),
+  request: (n: number) => ({
+    method: 'GET',
+    path: '/api/review/today',
+    cookie: cookieOf(sessionToken('student', 1 + (n % CARD_STUDENTS))),
+  }),
+};
+
+export const todaysReviewWithCards = scenario({
+  name: "today's review with 3,000 cards",
+  bars: { cpuMs: 5 },
+  grows: false,
+  prepare: async ({ url, pg }) => {
+    await addCards(pg);
+    await makeReviews(url);
+    return ofCardStudent;
   },
 });
 

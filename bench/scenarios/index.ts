@@ -10,6 +10,7 @@ import {
   studyPlan,
   teacherDashboard,
   todaysReview,
+  todaysReviewWithCards,
 } from './dashboards.ts';
 import { documents } from './documents.ts';
 import {
@@ -52,4 +53,6 @@ export const scenarios: readonly Scenario[] = [
   login,
   publish,
   proofUpload,
+  // Last: it adds cards to students of the other scenarios.
+  todaysReviewWithCards,
 ];

@@ -5,6 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { id, idParams, rowId, several } from '#contract/shapes.ts';
+import { cardAnswerFields } from './review-cards.ts';
 
 /** What students take along to study without a network, and what they send of it afterwards. */
 
@@ -77,6 +78,8 @@ const offlineAction = z.union([
     standsFor: z.optional(rowId),
     guessed: z._default(z.boolean(), false),
   }),
+  z.object({ kind: z.literal('card-answer'), ...done, ...cardAnswerFields }),
+  z.object({ kind: z.literal('card-undo'), ...done, answerKey: z.uuid() }),
   z.object({ kind: z.literal('note'), ...done, lessonId: rowId, ...note }),
   z.object({ kind: z.literal('note-change'), ...done, annotationId: rowId, ...updateAnnotation.body.shape }),
   z.object({ kind: z.literal('note-removal'), ...done, annotationId: rowId }),

@@ -5,6 +5,7 @@ import { MISTAKE_NOTE_MAX } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { id, rowId, stored, text } from '#contract/shapes.ts';
 import { reveal } from './practice.ts';
+import { reviewCard } from './review-cards.ts';
 
 /** Why a question was wrong, in the student's own judgement. */
 const mistakeReason = z.enum(['content', 'reading', 'attention', 'guess']);
@@ -34,12 +35,17 @@ const reviewDay = z.object({
   /** The estimated minutes for the remaining questions of today. */
   minutes: z.number(),
   items: z.array(reviewItem),
-  /** Answered in today's review so far. */
+  /** The cards of the day. Each has its position in the list of questions and cards together. */
+  cards: z._default(z.array(reviewCard), []),
+  /** Questions answered in today's review so far. */
   answered: z.number(),
+  /** Cards answered in today's review so far. */
+  answeredCards: z._default(z.number(), 0),
   /** Null while one of the questions is in an open attempt. */
   right: z.nullable(z.number()),
   /** How many questions tomorrow's list will have, if nothing else is answered. */
   tomorrow: z.number(),
+  tomorrowCards: z._default(z.number(), 0),
   /**
    * Only when the day is done: the expected recall on the day of the exam over everything answered so far, in percent,
    * without today's review and with it. Null without an exam, with few answers, and while a question is in an open
@@ -47,10 +53,10 @@ const reviewDay = z.object({
    */
   won: z.nullable(z.object({ before: z.number(), after: z.number() })),
   /**
-   * Only when the day is done: for each of the next days, how many questions return and how many new ones fill the
-   * list.
+   * Only when the day is done: for each of the next days, how many questions return, how many new ones fill the list,
+   * and how many cards are asked.
    */
-  coming: z.array(z.object({ day: z.string(), back: z.number(), fresh: z.number() })),
+  coming: z.array(z.object({ day: z.string(), back: z.number(), fresh: z.number(), cards: z._default(z.number(), 0) })),
   /** The most that a day's list has. */
   most: z.number(),
   /**

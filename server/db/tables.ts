@@ -256,6 +256,92 @@ export interface BaseTextVersions {
   title: string;
 }
 
+export interface CardAnswers {
+  answer_key: string;
+  answered_at: Timestamp;
+  card_id: number;
+  grade: number;
+  id: Generated<Int8>;
+  study_day: Timestamp;
+  undone_at: Timestamp | null;
+  user_id: string;
+}
+
+export interface CardPictures {
+  bytes: number;
+  created_at: Timestamp;
+  file_key: string;
+  height: number;
+  id: Generated<number>;
+  mime_type: string;
+  sha256: Buffer;
+  user_id: string;
+  width: number;
+}
+
+export interface Cards {
+  back: Generated<string>;
+  created_at: Timestamp;
+  creation_key: string;
+  deck: Generated<string>;
+  front: string;
+  gap: Generated<number>;
+  hint: Generated<string>;
+  id: Generated<number>;
+  is_suspended: Generated<boolean>;
+  kind: string;
+  law_device_id: number | null;
+  lesson_id: number | null;
+  picture_id: number | null;
+  picture_side: Generated<string>;
+  question_id: number | null;
+  revision: Generated<number>;
+  search_key: string;
+  seed_day: Timestamp | null;
+  seed_difficulty: number | null;
+  seed_stability: number | null;
+  set_card_id: number | null;
+  source_kind: string | null;
+  source_label: Generated<string>;
+  source_version: number | null;
+  tags: Generated<string[]>;
+  topic_id: number | null;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface CardSetCards {
+  back: Generated<string>;
+  front: string;
+  hint: Generated<string>;
+  id: Generated<number>;
+  kind: string;
+  position: number;
+  set_id: number;
+}
+
+export interface CardSets {
+  course_id: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  creation_key: string;
+  id: Generated<number>;
+  revision: Generated<number>;
+  title: string;
+  updated_at: Timestamp;
+}
+
+export interface CardStates {
+  answers: number;
+  card_id: number;
+  difficulty: number;
+  lapses: number;
+  last_day: Timestamp;
+  last_grade: number;
+  stability: number;
+  user_id: string;
+}
+
 export interface Certificates {
   code: string;
   completed_at: Timestamp;
@@ -1747,12 +1833,17 @@ export interface RestoredCopies {
 export interface ReviewDays {
   are_new: boolean[];
   asked_ids: number[];
+  card_ids: Generated<number[]>;
+  card_positions: Generated<number[]>;
+  card_reasons: Generated<string[]>;
+  cards_day: Timestamp | null;
   day: Timestamp;
   exam_day: Timestamp | null;
   question_ids: number[];
   questions: number;
   reasons: string[];
   tomorrow: number;
+  tomorrow_cards: Generated<number>;
   user_id: string;
 }
 
@@ -2120,6 +2211,12 @@ export interface DB {
   backups: Backups;
   base_text_versions: BaseTextVersions;
   base_texts: BaseTexts;
+  card_answers: CardAnswers;
+  card_pictures: CardPictures;
+  card_set_cards: CardSetCards;
+  card_sets: CardSets;
+  card_states: CardStates;
+  cards: Cards;
   certificates: Certificates;
   charge_cases: ChargeCases;
   charge_returns: ChargeReturns;

@@ -6,6 +6,7 @@ import { endpoints } from '#contract/index.ts';
 import { newPaymentCode } from '#server/features/money/payments/payment-code.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
+import { makeTestCard, newCard } from '#server/testing/cards.ts';
 import { addressOf, missingParams } from '#server/testing/endpoints.ts';
 import { essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -87,6 +88,26 @@ const annotation = async (owner: Person) => {
   const mark = { quote: 'Texto', prefix: '', suffix: '.', position: 0, note: 'Minha', creationKey: randomUUID() };
   return { id: (await as(owner, 'POST', `/api/articles/${lessonId}/annotations`, mark)).json().id };
 };
+const card = async (owner: Person) => ({ id: (await makeTestCard(test, owner)).id });
+const cardAnswer = async (owner: Person) => {
+  const { id: cardId } = await card(owner);
+  const key = randomUUID();
+  await as(owner, 'POST', '/api/review/card-answers', { key, cardId, grade: 3 });
+  return { key };
+};
+const cardPicture = async (owner: Person) => {
+  const file = { sha256: Buffer.from(owner.id), file_key: `cards/${owner.id}`, mime_type: 'image/webp', bytes: 1 };
+  const row = { user_id: owner.id, ...file, width: 1, height: 1, created_at: test.clock.now() };
+  await test.deps.files.put(row.file_key, Buffer.from('x'));
+  return test.deps.db.insertInto('card_pictures').values(row).returning('id').executeTakeFirstOrThrow();
+};
+const { source: _, creationKey: __, ...cardFields } = newCard();
+const setCard = { id: null, kind: 'basic', front: 'Frente', back: 'Verso', hint: '' };
+const cardSet = async (owner: Person) => {
+  const courseId = await createCourse(test.deps.db, { instructorId: owner.id });
+  const body = { courseId, title: 'Cartões', cards: [setCard], creationKey: randomUUID() };
+  return { id: (await as(owner, 'POST', '/api/teacher/card-sets', body)).json().id };
+};
 const openAttempt = async (owner: Person) => ({
   id: (await as(owner, 'POST', `/api/quizzes/${quiz.id}/start`)).json().id,
 });
@@ -155,6 +176,12 @@ const owned: Record<string, Owned> = {
   readNotification: { role: 'student', make: notification },
   updateAnnotation: { role: 'student', make: annotation, body: { note: 'x', version: 1 } },
   deleteAnnotation: { role: 'student', make: annotation },
+  getCard: { role: 'student', make: card },
+  updateCard: { role: 'student', make: card, body: { ...cardFields, revision: 1 } },
+  changeCardState: { role: 'student', make: card, body: { isSuspended: true } },
+  deleteCard: { role: 'student', make: card },
+  undoCardAnswer: { role: 'student', make: cardAnswer },
+  getCardPicture: { role: 'student', make: cardPicture },
   getProof: { role: 'student', make: proof },
   getProofPreview: { role: 'student', make: proof },
   requestRefund: { role: 'student', make: order },
@@ -205,6 +232,9 @@ const owned: Record<string, Owned> = {
   reportQuestionComment: { role: 'student', make: questionComment },
   decideQuestionComment: { role: 'teacher', make: questionComment, body: { decision: 'hide' } },
   sealQuestionComment: { role: 'teacher', make: questionComment, body: { isSealed: true } },
+  getAuthoredCardSet: { role: 'teacher', make: cardSet },
+  updateCardSet: { role: 'teacher', make: cardSet, body: { title: 'x', cards: [setCard], revision: 1 } },
+  deleteCardSet: { role: 'teacher', make: cardSet },
   getAuthoredQuiz: { role: 'teacher', make: draft },
   saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },
   getRules: { role: 'teacher', make: draft },

@@ -15,7 +15,7 @@ pretendIdle(testApp);
 
 /** Every path that a signed-in person can open, read from the routes themselves. */
 const web = (file: string) => readFileSync(join(import.meta.dirname, '../../web', file), 'utf8');
-const routes = web('user-routes.tsx') + web('school-routes.tsx');
+const routes = web('user-routes.tsx') + web('school-routes.tsx') + web('office-routes.tsx');
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
 paths.push('/acessibilidade', '/help', '/help/student');
 

@@ -9,6 +9,10 @@ import { unzip } from './zip.ts';
 
 /** Calls whose input is unrelated to the answers of students. */
 export const unconcerned = [
+  // One's own texts and pictures.
+  'getCard',
+  'getCardPicture',
+  'getAuthoredCardSet',
   'getProof',
   'getProofPreview',
   'getPaymentByCode',

@@ -123,6 +123,7 @@ export const keys = {
   questionComments: keysOf('question-comments'),
   questionLists: keysOf('question-lists'),
   doubts: keysOf('doubts'),
+  cards: (...of: unknown[]) => key('cards', ...of),
   mistakeKey: (questionId: number) => key('mistake-key', questionId),
   review: {
     all: key('review'),

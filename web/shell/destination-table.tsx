@@ -13,6 +13,7 @@ import {
   House,
   Images,
   Landmark,
+  Layers,
   ListChecks,
   ListTree,
   Mail,
@@ -41,6 +42,7 @@ import {
   UsersRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { cardScreens } from '#contract/card-screens.ts';
 import { lawScreens } from '#contract/law-screens.ts';
 import { reportedCommentsScreen } from '#contract/question-comment-screens.ts';
 import { questionListScreens } from '#contract/question-list-screens.ts';
@@ -136,6 +138,7 @@ export const groups = {
         { authorLabel: 'Cadernos de questões' },
       ),
       page(paths.mistakes, 'Caderno de erros', <NotebookText />, 'students', 'errei erradas questões'),
+      page(cardScreens.list, 'Meus cartões', <Layers />, 'students', 'flashcards anki lacunas decorar memória'),
     ],
   },
   quizzes: {
@@ -172,6 +175,9 @@ export const groups = {
       page(paths.teacherQuizzes, 'Simulados', <Timer />, 'authors', 'provas estatísticas do professor'),
       page(paths.papers, 'Digitar respostas do papel', <NotebookPen />, 'authors', 'cartão gabarito impresso', {
         parent: paths.teacherQuizzes,
+      }),
+      page(cardScreens.sets, 'Cartões dos cursos', <Layers />, 'authors', 'flashcards conjuntos decorar', {
+        parent: paths.teacher,
       }),
       page(paths.topics, 'Assuntos', <ListTree />, 'authors', 'tópicos subassuntos matérias'),
       page(paths.syllabi, 'Editais', <MapIcon />, 'authors', 'provas assuntos sem aula lacunas'),

@@ -243,6 +243,7 @@ describe('the menu of a student on a phone', () => {
       'Revisão',
       'Cadernos',
       'Caderno de erros',
+      'Meus cartões',
       'Simulados',
     ]);
     expect(within(sheet).getByRole('link', { current: 'page', name: 'Revisão' })).toBeDefined();

@@ -1,6 +1,7 @@
 import { ChooseQuestionsDialog, LessonDoubts, LessonQuestions } from '#web/features/content/lessons/lesson-slots.ts';
 import { ReportQuestion } from '#web/features/exams/mock-exams/taking/report-slot.ts';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
+import { CardFromPhrase } from '#web/lib/card-slot.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 
 /* What lower districts show of higher ones (web/lib/slot.tsx). Imported once, before the first screen renders. */
@@ -10,4 +11,5 @@ LessonDoubts.fill(({ lessonId }) => <LazyDoubts about={{ kind: 'lesson', id: les
 ChooseQuestionsDialog.fill(
   lazyChunk(() => import('#web/features/questions/lesson-questions/choose-questions-dialog.tsx'), 'over'),
 );
+CardFromPhrase.fill(lazyChunk(() => import('#web/features/study/cards/card-from-phrase.tsx'), 'over'));
 ReportQuestion.fill(lazyChunk(() => import('#web/features/study/question-lists/question-actions.tsx')));

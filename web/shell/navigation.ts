@@ -22,7 +22,7 @@ const study: HeaderEntry = {
 const questions: HeaderEntry = {
   path: paths.freePractice,
   label: 'Questões',
-  isActive: under(paths.freePractice, paths.review, paths.mistakes, '/questions', '/question-lists'),
+  isActive: under(paths.freePractice, paths.review, paths.mistakes, '/questions', '/question-lists', '/cards'),
 };
 const quizzes: HeaderEntry = { path: paths.quizzes, label: 'Simulados', isActive: under(paths.quizzes, '/quiz') };
 

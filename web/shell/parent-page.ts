@@ -18,6 +18,7 @@ const bySegment: Readonly<Record<string, Parent>> = {
   annotations: toStudy,
   review: toPractice,
   mistakes: toPractice,
+  cards: toPractice,
   practice: toPractice,
   questions: toPractice,
   'question-lists': toPractice,

@@ -13,6 +13,7 @@ import {
   moveFiltersToTopic,
 } from '#server/features/questions/question-bank/filter-topics.service.ts';
 import { moveQuestionsToTopic, questionsFollowTopics } from '#server/features/questions/questions/questions.service.ts';
+import { cardsFollowTopic } from '#server/features/study/cards/cards.service.ts';
 import { masteryFollowsTopic } from '#server/features/study/mastery/mastery.service.ts';
 
 /*
@@ -33,6 +34,7 @@ async function fold(tx: Tx, from: number, into: { id: number; name: string }): P
   await moveDrawsToTopic(tx, from, into.id);
   await moveSyllabiToTopic(tx, from, into.id);
   await moveFiltersToTopic(tx, from, into.id);
+  await cardsFollowTopic(tx, from, into.id);
   await masteryFollowsTopic(tx, from);
   await moveLessonsToTopic(tx, from, into.id);
 }

@@ -29,6 +29,7 @@ import { sampleTrial } from '#server/features/school/trial/trial.sample.ts';
 import { samplePractice } from '#server/features/study/practice/practice.sample.ts';
 import { sampleComments } from '#server/features/study/question-comments/question-comments.sample.ts';
 import { sampleQuestionLists } from '#server/features/study/question-lists/question-lists.sample.ts';
+import { sampleCards } from '#server/features/study/review/cards/cards.sample.ts';
 import { logSampleAttempts, takeInSampleAttempt } from '#server/features/study/review/review.sample.ts';
 import { createSessions } from '#server/http/sessions.ts';
 import { lifeOf } from './class-history.ts';
@@ -111,6 +112,7 @@ async function loadHistory(deps: Deps, people: SamplePeople, series: SampleSerie
   await sampleExams(deps, [people.student.id, ...people.classmates.slice(0, 25).map(({ id }) => id)]);
   await sampleSyllabus(deps, people.teacher.id);
   await sampleLaws(deps, people.teacher.id);
+  await sampleCards(deps, people.student.id);
   await changeGoal(deps, people.student.id, 10);
   await sampleEssays(deps, people);
   await sampleVisits(deps);

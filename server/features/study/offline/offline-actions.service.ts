@@ -8,6 +8,10 @@ import {
 } from '#server/features/content/annotations/annotations.service.ts';
 import { saveReading, tickLesson } from '#server/features/content/lessons/reading.service.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
+import {
+  answer as answerCard,
+  undo as undoCardAnswer,
+} from '#server/features/study/review/cards/card-answers.service.ts';
 import { answer } from '#server/features/study/review/review.service.ts';
 import { studyFault } from '#server/http/access.ts';
 import { boughtFault } from '#server/http/bought.ts';
@@ -59,6 +63,11 @@ async function takeIn(deps: Deps, user: SessionUser, deed: OfflineAction, at: Da
     const { lessonId, quote, prefix, suffix, position, note } = deed;
     return makeAnnotation(dated, user.id, lessonId, { quote, prefix, suffix, position, note, creationKey: key });
   }
+  // The same holds for one's cards.
+  if (deed.kind === 'card-answer') {
+    return answerCard(deps, user.id, { key, cardId: deed.cardId, grade: deed.grade }, at);
+  }
+  if (deed.kind === 'card-undo') return undoCardAnswer(deps, user.id, deed.answerKey);
   const now = deps.clock.now();
   const ended = studyFault(user, now);
   if (deed.kind === 'answer') {

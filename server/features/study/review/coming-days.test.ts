@@ -37,13 +37,20 @@ describe('the next days', () => {
     );
   });
 
+  test('count cards apart from questions, and a card takes a quarter of the time of a question', () => {
+    const seen = seenOf(400).map(({ questionId, ...state }) => ({ ...state, cardId: questionId, lastRight: false }));
+    const about = { today: TODAY, examDay: TODAY + 60, questions: 3 };
+    const days = comingDays(about, [], 0, thinkingOf(undefined), { seen, fresh: [] });
+    expect(days[0]).toEqual({ day: TODAY + 1, back: 0, fresh: 0, cards: 12 });
+  });
+
   test('are the same for the same student, and full where there is enough', () => {
     const about = { today: TODAY, examDay: TODAY + 60, questions: 12 };
     const days = comingDays(about, seenOf(400), 100, thinkingOf(undefined));
     expect(days).toEqual(comingDays(about, seenOf(400), 100, thinkingOf(undefined)));
     expect(days.every(({ back, fresh }) => back + fresh === 12)).toBe(true);
     // What was wrong comes back first.
-    expect(days[0]).toEqual({ day: TODAY + 1, back: 12, fresh: 0 });
+    expect(days[0]).toEqual({ day: TODAY + 1, back: 12, fresh: 0, cards: 0 });
   });
 });
 

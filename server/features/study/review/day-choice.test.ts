@@ -5,11 +5,13 @@ import type { Askable } from './askable.ts';
 import { chooseDay, type Pool } from './day-choice.ts';
 import { policyNames } from './engine/policies.ts';
 import { inOrderOfWorth } from './fresh-order.ts';
-import { type Chosen, chooseToday, thinkingOf } from './today.ts';
+import { type Chosen, chooseToday, isCard, isQuestion, thinkingOf, withinCost } from './today.ts';
 
 const DAY = '2026-11-16';
 const TODAY = dayNumber(DAY);
 const TOPICS = 4;
+/** More questions than any test has. */
+const EVERYTHING = 1000;
 const topicOf = (id: number) => (id % (TOPICS + 1)) + 1;
 /** The last topic is none. */
 const rowOf = (questionId: number) => ({
@@ -46,6 +48,18 @@ const days = fc.record({
     }),
     { selector: ({ questionId }) => questionId, maxLength: 80 },
   ),
+  cards: fc.record({
+    seen: fc.array(
+      fc.record({
+        stability: fc.double({ min: 0.1, max: 200, noNaN: true }),
+        difficulty: fc.double({ min: 1, max: 10, noNaN: true }),
+        lastDay: fc.integer({ min: TODAY - 90, max: TODAY }),
+        lastRight: fc.boolean(),
+      }),
+      { maxLength: 60 },
+    ),
+    fresh: fc.integer({ min: 0, max: 30 }),
+  }),
   refused: fc.uniqueArray(fc.integer({ min: 1, max: 300 }), { maxLength: 250 }),
   worth: fc.array(fc.integer({ min: 0, max: 10 }), { maxLength: TOPICS }),
   daysLeft: fc.option(fc.integer({ min: 1, max: 100 })),
@@ -53,13 +67,17 @@ const days = fc.record({
   count: fc.integer({ min: 1, max: 40 }),
 });
 
-function poolOf({ bank, seen, worth, daysLeft, policy }: Parameters<Parameters<typeof days.map>[0]>[0]): Pool {
+function poolOf({ bank, seen, cards, worth, daysLeft, policy }: Parameters<Parameters<typeof days.map>[0]>[0]): Pool {
   const ids = bank.toSorted((a, b) => a - b);
   const answered = new Set(seen.map(({ questionId }) => questionId));
   const ofTopics = ids.filter((id) => topicOf(id) <= TOPICS);
   return {
     examDay: daysLeft === null ? null : TODAY + daysLeft,
     seen: seen.toSorted((a, b) => a.questionId - b.questionId),
+    cards: {
+      seen: cards.seen.map((one, at) => ({ ...one, cardId: at + 1 })),
+      fresh: Array.from({ length: cards.fresh }, (_, at) => 1000 + at),
+    },
     thinking: { ...thinkingOf(undefined), policy },
     choices: {
       byTopic: Map.groupBy(ofTopics, topicOf),
@@ -83,16 +101,16 @@ function byFilter(pool: Pool, count: number, mayBeAsked: (id: number) => boolean
     questionId,
     label: rowOf(questionId).topic || rowOf(questionId).subject,
   }));
-  let order: Chosen[] = [];
-  for (let length = count; ; length *= 2) {
-    const about = { today: TODAY, examDay: pool.examDay, questions: length };
-    const all = chooseToday(about, pool.seen, unseen, pool.thinking);
-    order = all.filter(({ questionId, isNew }) => isNew || mayBeAsked(questionId)).slice(0, count);
-    if (order.length === count || all.length < length) break;
-  }
-  const listed = new Set(order.map(({ questionId }) => questionId));
+  const about = { today: TODAY, examDay: pool.examDay, questions: EVERYTHING };
+  const all = chooseToday(about, pool.seen, unseen, pool.thinking, pool.cards);
+  const order = withinCost(
+    all.filter((one) => isCard(one) || one.isNew || mayBeAsked(one.questionId)),
+    count,
+  );
+  const questions = order.filter(isQuestion);
+  const listed = new Set(questions.map(({ questionId }) => questionId));
   const standIns = new Map<number, number>();
-  for (const { questionId, isNew } of order) {
+  for (const { questionId, isNew } of questions) {
     if (isNew) continue;
     const free = (pool.choices.byTopic.get(rowOf(questionId).topicId ?? 0) ?? []).filter(mayCome);
     const taken = new Set(standIns.values());
@@ -104,10 +122,11 @@ function byFilter(pool: Pool, count: number, mayBeAsked: (id: number) => boolean
   return { order, standIns };
 }
 
-const told = (list: readonly Chosen[]) => list.map(({ questionId, reason, isNew }) => ({ questionId, reason, isNew }));
+const told = (list: readonly Chosen[]) =>
+  list.map((one) => ({ id: isCard(one) ? -one.cardId : one.questionId, reason: one.reason, isNew: one.isNew }));
 const inOrder = (some: ReadonlyMap<number, number>) => [...some].toSorted(([a], [b]) => a - b);
 
-test('a day is what a filter over everything would choose, whatever may not be asked', async () => {
+test('a day has the questions and cards that a filter over everything would choose, whatever may not be asked', async () => {
   await fc.assert(
     fc.asyncProperty(days, async (given) => {
       const refused = new Set(given.refused);

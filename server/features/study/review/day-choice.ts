@@ -3,7 +3,20 @@ import { dayNumber } from '#server/time/calendar.ts';
 import { type Askable, askableOn, firstAskable } from './askable.ts';
 import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
 import type { AskedRow, Reviewer } from './review.store.ts';
-import { type Chosen, chooseToday, reasonOfNew, type Seen, type Thinking } from './today.ts';
+import {
+  type Chosen,
+  type ChosenCard,
+  type ChosenQuestion,
+  chooseToday,
+  costOf,
+  type DayCards,
+  isCard,
+  isQuestion,
+  reasonOfNew,
+  type Seen,
+  type Thinking,
+  withinCost,
+} from './today.ts';
 
 /**
  * All candidates for a day. Whether a question may be asked is looked up only for the few that are selected (Askable).
@@ -12,10 +25,13 @@ export type Pool = {
   examDay: number | null;
   seen: readonly Seen[];
   thinking: Thinking;
+  /** Only cards that may be asked: they need no lookup. */
+  cards: DayCards;
   choices: Omit<FreshChoices, 'mayCome'> & { topicOf: ReadonlyMap<number, number>; isFresh: (id: number) => boolean };
 };
 
-type Listed = Chosen & { asked: AskedRow };
+type ListedQuestion = ChosenQuestion & { asked: AskedRow };
+type Listed = ListedQuestion | ChosenCard;
 
 /** The first `count` of a day and the questions that are asked in the place of old ones. */
 export async function chooseDay(askable: Askable, pool: Pool, day: string, count: number) {
@@ -26,7 +42,7 @@ export async function chooseDay(askable: Askable, pool: Pool, day: string, count
   return { fresh, order, standIns: await chooseSubstitutes(askable, pool, order) };
 }
 
-/** How many questions a later day would ask, given the new questions of today. */
+/** How many questions and cards a later day would ask, given the new questions of today. */
 export async function countOn(
   db: Db,
   who: Reviewer,
@@ -34,8 +50,10 @@ export async function countOn(
   fresh: readonly AskedRow[],
   day: string,
   count: number,
-): Promise<number> {
-  return (await orderOf(askableOn(db, who, day), ordersOf(pool), fresh, day, count)).length;
+): Promise<{ questions: number; cards: number }> {
+  const order = await orderOf(askableOn(db, who, day), ordersOf(pool), fresh, day, count);
+  const cards = order.filter(isCard).length;
+  return { questions: order.length - cards, cards };
 }
 
 const freshIn = ({ choices }: Pool, askable: Askable, count: number): number[] =>
@@ -51,51 +69,64 @@ export const firstFresh = (askable: Askable, pool: Pool, count: number): Promise
  */
 async function askAtOnce(askable: Askable, pool: Pool, count: number, order: readonly Chosen[]): Promise<void> {
   const { topicOf } = pool.choices;
-  const old = order.flatMap(({ questionId, isNew }) => {
+  const questions = order.filter(isQuestion);
+  const ids = questions.map(({ questionId }) => questionId);
+  const old = questions.flatMap(({ questionId, isNew }) => {
     const topicId = topicOf.get(questionId);
     return isNew || topicId === undefined ? [] : [{ questionId, topicId }];
   });
   await askable.look([
     ...freshIn(pool, askable, count),
-    ...order.map(({ questionId }) => questionId),
-    ...substitutesOf(askable, pool, old, new Set(order.map(({ questionId }) => questionId))).values(),
+    ...ids,
+    ...substitutesOf(askable, pool, old, new Set(ids)).values(),
   ]);
 }
 
 type Orders = (day: string, fresh: readonly number[], length: number) => Chosen[];
 
 /** What the policy says. The same question twice is answered from memory: thousands of states are weighed for it. */
-function ordersOf({ examDay, seen, thinking }: Pool): Orders {
+function ordersOf({ examDay, seen, thinking, cards }: Pool): Orders {
   let last: { key: string; order: Chosen[] } | undefined;
   return (day, fresh, length) => {
     const key = [day, length, ...fresh].join();
     if (last?.key === key) return last.order;
     const unseen = fresh.map((questionId) => ({ questionId, label: '' }));
-    const order = chooseToday({ today: dayNumber(day), examDay, questions: length }, seen, unseen, thinking);
+    const order = chooseToday({ today: dayNumber(day), examDay, questions: length }, seen, unseen, thinking, cards);
     last = { key, order };
     return order;
   };
 }
 
 /**
- * The first questions of the policy that may be asked. Only selected ones are looked up; a longer list starts with the
- * shorter one.
+ * The first items of the policy that may be asked, within the time of `count` questions. Only selected questions are
+ * looked up; a longer list starts with the shorter one.
  */
 async function orderOf(askable: Askable, orders: Orders, fresh: readonly AskedRow[], day: string, count: number) {
   const known = new Map(fresh.map((one) => [one.questionId, one]));
   const chosen: Listed[] = [];
-  for (let from = 0, length = count; ; from = length, length *= 2) {
+  let [cost, done] = [0, 0];
+  for (let length = count; ; length *= 2) {
     const order = orders(day, [...known.keys()], length);
-    const added = order.slice(from);
-    await askable.look(added.filter(({ isNew }) => !isNew).map(({ questionId }) => questionId));
+    const added = order.slice(done);
+    await askable.look(added.flatMap((one) => (isCard(one) || one.isNew ? [] : one.questionId)));
     for (const one of added) {
-      const asked = known.get(one.questionId) ?? askable.get(one.questionId);
-      if (!asked) continue;
-      const reason = one.isNew ? reasonOfNew(asked.topic || (asked.subject ?? '')) : one.reason;
-      chosen.push({ ...one, reason, asked });
+      const listed = isCard(one) ? one : withContent(one, known.get(one.questionId) ?? askable.get(one.questionId));
+      if (!listed) continue;
+      chosen.push(listed);
+      cost += costOf(listed);
     }
-    if (chosen.length >= count || order.length < length) return chosen.slice(0, count);
+    // Where none was refused, the next item of the policy does not fit into the day.
+    if (chosen.length === order.length) return withinCost(chosen, count);
+    const isEverything = order.length === done || order.reduce((sum, one) => sum + costOf(one), 0) <= length - 1;
+    done = order.length;
+    if (cost >= count || isEverything) return withinCost(chosen, count);
   }
+}
+
+function withContent(one: ChosenQuestion, asked: AskedRow | null | undefined): ListedQuestion | null {
+  if (!asked) return null;
+  const reason = one.isNew ? reasonOfNew(asked.topic || (asked.subject ?? '')) : one.reason;
+  return { ...one, reason, asked };
 }
 
 /** Substitutes for questions answered before: another question of the same topic without an answer, if there is one. */
@@ -104,10 +135,11 @@ async function chooseSubstitutes(
   pool: Pool,
   list: readonly Listed[],
 ): Promise<ReadonlyMap<number, number>> {
-  const old = list.flatMap(({ questionId, isNew, asked: { topicId } }) =>
+  const questions = list.filter(isQuestion);
+  const old = questions.flatMap(({ questionId, isNew, asked: { topicId } }) =>
     isNew || topicId === null ? [] : [{ questionId, topicId }],
   );
-  const listed = new Set(list.map(({ questionId }) => questionId));
+  const listed = new Set(questions.map(({ questionId }) => questionId));
   let standIns: ReadonlyMap<number, number> = new Map();
   await firstAskable(askable, old.length, () => {
     standIns = substitutesOf(askable, pool, old, listed);

@@ -17,7 +17,8 @@ export async function readDayEnd(deps: Deps, today: Today, isTold: boolean) {
   const next = await readComingDays(deps, today);
   const answered = new Set(today.reviewed.map(({ questionId }) => questionId));
   return {
-    tomorrow: next.tomorrow,
+    tomorrow: next.tomorrow.questions,
+    tomorrowCards: next.tomorrow.cards,
     coming: next.coming.map(({ day, ...counts }) => ({ day: numberedDay(day), ...counts })),
     won: isTold ? await readWon(deps, today, next.pool) : null,
     grip: isTold ? gripOf(next.pool.seen.filter(({ questionId }) => answered.has(questionId))) : null,

@@ -2,6 +2,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { refreshMastery, takeInAnswers } from '#server/features/study/mastery/mastery.service.ts';
+import { replayAllCards } from './cards/card-answers.service.ts';
 import { modelOf, replay } from './memory-replay.ts';
 import * as store from './memory-states.store.ts';
 import { lockWeightsForShare } from './student-memories.store.ts';
@@ -32,6 +33,7 @@ async function replayQuestions(tx: Tx, userId: string, questionIds: readonly num
 
 /** Recomputes every state from the log, after the weights have changed. */
 export async function replayEverything(tx: Tx, userId: string): Promise<void> {
+  await replayAllCards(tx, userId);
   let after = 0;
   for (;;) {
     const questionIds = await store.listStateQuestions(tx, userId, after, QUESTIONS_AT_ONCE);

@@ -6,20 +6,26 @@ import { goalOf, goalReads } from '#server/features/content/study-time/study-tim
 import { toUnderWay, withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
 import { topicAnswers } from '#server/features/study/mastery/mastery.service.ts';
-import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
+import { addDays, dayNumber, dayOf, startOfDay } from '#server/time/calendar.ts';
 import { reviewedOn } from './answer-log.store.ts';
 import { type Askable, askableOn } from './askable.ts';
+import { cardsReviewedOn, listOpenCards, readCardColumns } from './cards/card-day.store.ts';
 import { comingDays } from './coming-days.ts';
 import { chooseDay, countOn, firstFresh } from './day-choice.ts';
+import { CARD_COST } from './engine/policy-input.ts';
 import { readWorth } from './exam-worth.service.ts';
 import { LOG_MAX, listMemoryLog } from './night/night.store.ts';
 import { answersByQuestion, traceOf } from './night/traces.ts';
 import * as store from './review.store.ts';
 import { type DayRow, saveDay, storedDay } from './review-day.store.ts';
-import { seenOf } from './seen-questions.ts';
+import { seenCardsOf, seenOf } from './seen-questions.ts';
 import { syncAndRead } from './sync-and-read.service.ts';
 import {
+  type DayCards,
   dailyQuestions,
+  isCard,
+  isQuestion,
+  NEW_CARD,
   policyFor,
   type Seen,
   substituteReason,
@@ -42,6 +48,14 @@ export type DayItem = {
   asked: store.AskedRow;
 };
 
+export type DayCard = {
+  cardId: number;
+  reason: string;
+  isNew: boolean;
+  /** Its position in the list of questions and cards together. */
+  position: number;
+};
+
 type Following = { id: number; date: string } | null;
 
 /** The queries for a review day, to be batched with other reads (syncAndRead). */
@@ -50,6 +64,7 @@ export const dayReads = (userId: string, now: Date) => ({
   ...followedExamReads(userId, dayOf(now)),
   ...goalReads(userId),
   reviewed: reviewedOn(userId, dayOf(now)),
+  reviewedCards: cardsReviewedOn(userId, dayOf(now)),
   kept: storedDay(userId),
 });
 
@@ -64,6 +79,7 @@ type DayRead = {
     exam: Parameters<typeof examOf>[0];
     goal: Parameters<typeof goalOf>[0];
     reviewed: { questionId: number; standsFor: number | null; isRight: boolean }[];
+    reviewedCards: { cardId: number; grade: number; isAgain: boolean }[];
     kept: DayRow[];
   };
 };
@@ -88,37 +104,55 @@ export async function prepareReviewDayFrom(
   bought: readonly number[] | null,
 ) {
   const { shared, rows } = look;
-  const { reviewed } = rows;
+  const { reviewed, reviewedCards } = rows;
   const [kept] = rows.kept;
   const day = dayOf(deps.clock.now());
   const underWay = toUnderWay(rows.underWay);
   const exam = examOf(rows.exam, day);
   const who = { userId, underWay: [...underWay.keys()], bought };
   const most = dailyQuestions(goalOf(rows.goal));
-  const left = Math.max(0, most - reviewed.length);
+  // In questions; a card takes a part of one.
+  const left = Math.max(0, most - reviewed.length - CARD_COST * reviewedCards.length);
   const make = () => makeDay(deps.db, who, shared, { day, exam, most });
-  const isKept = kept?.day === day && kept.questions === most && kept.examDay === (exam?.date ?? null);
+  const isKept =
+    kept?.day === day && kept.cardsDay === day && kept.questions === most && kept.examDay === (exam?.date ?? null);
   const { row, askable } = isKept ? { row: kept, askable: askableOn(deps.db, who, day) } : await make();
-  let items = await openOf(askable, row, left);
+  let open = await openOf(deps.db, who, askable, row, left);
   // Many questions were answered elsewhere or may no longer be asked, and the bank has more; or the stored day was
   // empty when it was made.
-  const hasMore = row.questionIds.length >= most * MARGIN || row.questionIds.length === 0;
-  if (items.length < left && isKept && hasMore) {
+  const stored = row.questionIds.length + CARD_COST * row.cardIds.length;
+  const hasMore = stored > most * MARGIN - 1 || stored === 0;
+  if (open.cost <= left - 1 && isKept && hasMore) {
     const made = await make();
-    items = await openOf(made.askable, made.row, left);
+    open = await openOf(deps.db, who, made.askable, made.row, left);
   }
-  return { day, who, shared, underWay, exam, most, reviewed, items, tomorrow: row.tomorrow };
+  const { items } = open;
+  const again = reviewedCards.filter(({ isAgain }) => isAgain);
+  const cards = [
+    ...open.cards,
+    ...again.map(({ cardId }, at) => ({
+      cardId,
+      reason: 'você marcou “De novo” hoje',
+      isNew: false,
+      position: items.length + open.cards.length + at,
+    })),
+  ];
+  const { tomorrow, tomorrowCards } = row;
+  return { day, who, shared, underWay, exam, most, reviewed, reviewedCards, items, cards, tomorrow, tomorrowCards };
 }
 
 type About = { day: string; exam: Following; most: number };
 
 /** All candidates for a day. */
-async function readPool(db: Db, userId: string, shared: Shared, { exam }: About) {
-  const [known, bank, worth] = await Promise.all([
+async function readPool(db: Db, userId: string, shared: Shared, { exam, day, most }: About) {
+  const [known, bank, worth, cardColumns] = await Promise.all([
     store.readKnown(db, userId, topicAnswers(userId)),
     readActiveQuestions(db, shared),
     readWorth(db, exam?.id ?? null, shared),
+    // A card enters the review on the day after it was made.
+    readCardColumns(db, userId, startOfDay(day), Math.ceil((most * MARGIN) / CARD_COST)),
   ]);
+  const cards: DayCards = { seen: seenCardsOf(cardColumns), fresh: cardColumns.fresh };
   const thinking = thinkingOf(known.memory ?? undefined);
   const seen = await asRemembered(db, userId, seenOf(known), thinking);
   const answeredBefore = new Set(seen.map(({ questionId }) => questionId));
@@ -127,6 +161,7 @@ async function readPool(db: Db, userId: string, shared: Shared, { exam }: About)
   return {
     examDay: exam ? dayNumber(exam.date) : null,
     seen,
+    cards,
     thinking,
     choices,
     weights: known.memory?.weights ?? null,
@@ -154,22 +189,31 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
   const pool = await readPool(db, who.userId, shared, about);
   const { fresh, order, standIns } = await chooseDay(askable, pool, day, most * MARGIN);
   const asStandIns = new Set(standIns.values());
-  const list = order.filter(({ questionId }) => !asStandIns.has(questionId));
+  const list = order.filter((one) => isCard(one) || !asStandIns.has(one.questionId));
+  const questions = list.filter(isQuestion);
+  const cards = list.flatMap((one, position) => (isCard(one) ? [{ ...one, position }] : []));
+  // A policy that asks everything fills tomorrow as well: what may be asked today may be asked then.
+  const isFilled =
+    cards.length === 0 && order.length >= most && takesEverything(policyFor(pool.examDay, pool.thinking.policy));
+  const tomorrow = isFilled
+    ? { questions: most, cards: 0 }
+    : await countOn(db, who, pool, fresh, addDays(day, 1), most);
   const row: DayRow = {
     day,
     examDay: exam?.date ?? null,
     questions: most,
-    questionIds: list.map(({ questionId }) => questionId),
-    askedIds: list.map(({ questionId }) => standIns.get(questionId) ?? questionId),
-    reasons: list.map(({ questionId, reason, asked }) =>
+    questionIds: questions.map(({ questionId }) => questionId),
+    askedIds: questions.map(({ questionId }) => standIns.get(questionId) ?? questionId),
+    reasons: questions.map(({ questionId, reason, asked }) =>
       standIns.has(questionId) ? substituteReason(asked.topic, reason) : reason,
     ),
-    areNew: list.map(({ isNew }) => isNew),
-    // A policy that asks everything fills tomorrow as well: what may be asked today may be asked then.
-    tomorrow:
-      order.length >= most && takesEverything(policyFor(pool.examDay, pool.thinking.policy))
-        ? most
-        : await countOn(db, who, pool, fresh, addDays(day, 1), most),
+    areNew: questions.map(({ isNew }) => isNew),
+    tomorrow: tomorrow.questions,
+    cardsDay: day,
+    cardIds: cards.map(({ cardId }) => cardId),
+    cardPositions: cards.map(({ position }) => position),
+    cardReasons: cards.map(({ reason }) => reason),
+    tomorrowCards: tomorrow.cards,
   };
   await saveDay(db, who.userId, row);
   return { row, askable };
@@ -183,27 +227,64 @@ export async function readComingDays(
   const { who, shared, most, day } = today;
   const pool = await readPool(deps.db, who.userId, shared, today);
   const fresh = await firstFresh(askableOn(deps.db, who, day), pool, most * MARGIN);
-  const { examDay, seen, thinking, choices } = pool;
+  const { examDay, seen, thinking, choices, cards } = pool;
   const isHeldBack = new Set(who.underWay);
   const active = new Set(choices.bySubject.flat().filter((id) => !isHeldBack.has(id)));
   const open = seen.filter(({ questionId }) => active.has(questionId));
   const about = { today: dayNumber(day), examDay, questions: most };
   return {
     tomorrow: await countOn(deps.db, who, pool, fresh, addDays(day, 1), most),
-    coming: comingDays(about, open, active.size - open.length, thinking),
+    coming: comingDays(about, open, active.size - open.length, thinking, cards),
     pool,
   };
 }
 
-/** The questions of a day that are still open: each as its substitute, or as itself if that may no longer be asked. */
-async function openOf(askable: Askable, row: DayRow, count: number): Promise<DayItem[]> {
+/**
+ * The questions and cards of a day that are still open, within the time of `left` questions. A question is asked as its
+ * substitute, or as itself if that may no longer be asked.
+ */
+async function openOf(db: Db, who: store.Reviewer, askable: Askable, row: DayRow, left: number) {
+  const order = orderOfDay(row);
+  const openCards = new Set(left > 0 ? await listOpenCards(db, who.userId, row.cardIds, row.day) : []);
   const items: DayItem[] = [];
+  const cards: DayCard[] = [];
+  let cost = 0;
   // Usually all of the first questions may be asked, and the remaining ones are never looked up.
-  for (let from = 0, to = count; items.length < count && from < row.questionIds.length; from = to, to *= 2) {
-    await askable.look([...row.questionIds.slice(from, to), ...row.askedIds.slice(from, to)]);
-    for (let at = from; at < Math.min(to, row.questionIds.length); at += 1) items.push(...itemAt(askable, row, at));
+  for (let from = 0, to = Math.ceil(left); cost < left && from < order.length; from = to, to *= 2) {
+    const some = order.slice(from, to);
+    await askable.look(
+      some.flatMap((one) => (one.card ? [] : [row.questionIds[one.at] ?? 0, row.askedIds[one.at] ?? 0])),
+    );
+    for (const one of some) {
+      if (one.card) {
+        if (!openCards.has(one.card.cardId)) continue;
+        if (cost + CARD_COST > left) return { items, cards, cost };
+        cards.push({ ...one.card, position: items.length + cards.length });
+        cost += CARD_COST;
+        continue;
+      }
+      for (const item of itemAt(askable, row, one.at)) {
+        if (cost + 1 > left) return { items, cards, cost };
+        items.push(item);
+        cost += 1;
+      }
+    }
   }
-  return items.slice(0, count);
+  return { items, cards, cost };
+}
+
+type Entry = { at: number; card: null } | { at: null; card: Omit<DayCard, 'position'> };
+
+/** Questions and cards in the order in which the day asks them. */
+function orderOfDay(row: DayRow): Entry[] {
+  const cardAt = new Map(row.cardPositions.map((position, at) => [position, at]));
+  let questions = 0;
+  return Array.from({ length: row.questionIds.length + row.cardIds.length }, (_, position): Entry => {
+    const at = cardAt.get(position);
+    if (at === undefined) return { at: questions++, card: null };
+    const reason = row.cardReasons[at] ?? '';
+    return { at: null, card: { cardId: row.cardIds[at] ?? 0, reason, isNew: reason === NEW_CARD } };
+  });
 }
 
 function itemAt(askable: Askable, row: DayRow, at: number): DayItem[] {

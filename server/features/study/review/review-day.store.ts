@@ -10,21 +10,34 @@ export type DayRow = {
   reasons: string[];
   areNew: boolean[];
   tomorrow: number;
+  /** The day that the cards below are of; another one means that the version before has stored the day. */
+  cardsDay: string | null;
+  cardIds: number[];
+  /** The position of each card in the list of questions and cards together. */
+  cardPositions: number[];
+  cardReasons: string[];
+  tomorrowCards: number;
 };
 
 /** The stored day, as a query that can be batched with other reads. */
 export const storedDay = (userId: string) => sql<DayRow>`
   SELECT day::text AS day, exam_day::text AS "examDay", questions, question_ids AS "questionIds",
-    asked_ids AS "askedIds", reasons, are_new AS "areNew", tomorrow
+    asked_ids AS "askedIds", reasons, are_new AS "areNew", tomorrow, cards_day::text AS "cardsDay",
+    card_ids AS "cardIds", card_positions AS "cardPositions", card_reasons AS "cardReasons",
+    tomorrow_cards AS "tomorrowCards"
   FROM review_days WHERE user_id = ${userId}`;
 
 export async function saveDay(db: Db | Tx, userId: string, day: DayRow): Promise<void> {
   await sql`
-    INSERT INTO review_days (user_id, day, exam_day, questions, question_ids, asked_ids, reasons, are_new, tomorrow)
+    INSERT INTO review_days (user_id, day, exam_day, questions, question_ids, asked_ids, reasons, are_new, tomorrow,
+      cards_day, card_ids, card_positions, card_reasons, tomorrow_cards)
     SELECT id, ${day.day}::date, ${day.examDay}::date, ${day.questions}, ${day.questionIds}::int[],
-      ${day.askedIds}::int[], ${day.reasons}::text[], ${day.areNew}::boolean[], ${day.tomorrow}
+      ${day.askedIds}::int[], ${day.reasons}::text[], ${day.areNew}::boolean[], ${day.tomorrow}, ${day.cardsDay}::date,
+      ${day.cardIds}::int[], ${day.cardPositions}::int[], ${day.cardReasons}::text[], ${day.tomorrowCards}
     FROM users WHERE id = ${userId}
     ON CONFLICT (user_id) DO UPDATE SET day = excluded.day, exam_day = excluded.exam_day,
       questions = excluded.questions, question_ids = excluded.question_ids, asked_ids = excluded.asked_ids,
-      reasons = excluded.reasons, are_new = excluded.are_new, tomorrow = excluded.tomorrow`.execute(db);
+      reasons = excluded.reasons, are_new = excluded.are_new, tomorrow = excluded.tomorrow,
+      cards_day = excluded.cards_day, card_ids = excluded.card_ids, card_positions = excluded.card_positions,
+      card_reasons = excluded.card_reasons, tomorrow_cards = excluded.tomorrow_cards`.execute(db);
 }

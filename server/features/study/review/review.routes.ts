@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { getFadingTopics } from '#contract/study/class-map.ts';
 import * as contract from '#contract/study/review.ts';
+import { answerCard, undoCardAnswer } from '#contract/study/review-cards.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
+import { answer as answerOneCard, undo } from './cards/card-answers.service.ts';
 import { readFadingTopics } from './forecast/fading-topics.service.ts';
 import { readForecast } from './forecast/forecast.service.ts';
 import { noteMistake, readMistakeKey, readMistakes } from './mistakes.service.ts';
@@ -14,6 +16,8 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getReviewForecast, ({ user }) => readForecast(deps, user));
   route(app, getFadingTopics, ({ params, user }) => readFadingTopics(deps, user, params.id));
   route(app, contract.answerReview, ({ body, user }) => answer(deps, user, body));
+  route(app, answerCard, ({ body, user }) => answerOneCard(deps, user.id, body));
+  route(app, undoCardAnswer, ({ params, user }) => undo(deps, user.id, params.key));
   route(app, contract.listMistakes, ({ query, user }) => readMistakes(deps, user, query));
   route(app, contract.getMistakeKey, ({ params, user }) => readMistakeKey(deps, user, params.questionId));
   route(app, contract.changeMistake, ({ params, body, user }) => noteMistake(deps, user, params.questionId, body));

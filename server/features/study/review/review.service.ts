@@ -14,7 +14,10 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import { answeredOnce, findLoggedAnswer, insertAnswer } from './answer-log.store.ts';
+import { hasCards } from './cards/card-day.store.ts';
+import { readDayCards } from './cards/day-cards.service.ts';
 import { readDayEnd } from './day-end.service.ts';
+import { CARD_COST } from './engine/policy-input.ts';
 import * as store from './review.store.ts';
 import {
   boughtReads,
@@ -34,21 +37,28 @@ export async function readToday(
   const now = deps.clock.now();
   const look = await syncAndRead(deps, user.id, dayReads(user.id, now));
   const today = await prepareReviewDayFrom(deps, user.id, look, boughtCourses(user, now));
-  const { underWay, reviewed } = today;
-  const items = query.of === 'mistakes' ? await mistakesToTrain(deps, today.who, query) : today.items;
+  const { underWay, reviewed, reviewedCards } = today;
+  const isDay = query.of === 'day';
+  const items = isDay ? today.items : await mistakesToTrain(deps, today.who, query);
+  const cards = isDay ? today.cards : [];
   const isTold = reviewed.every(({ questionId }) => !underWay.has(questionId));
-  const isDone = today.items.length === 0 && reviewed.length > 0;
+  const isDone = today.items.length + today.cards.length === 0 && reviewed.length + reviewedCards.length > 0;
   return {
-    minutes: Math.ceil(items.length * MINUTES_EACH),
+    minutes: minutesOf(items.length, cards.length),
     items: await contentsOf(deps, user, items, dayNumber(today.day)),
+    cards: await readDayCards(deps.db, user.id, cards, today.day),
     answered: reviewed.length,
+    answeredCards: reviewedCards.length,
     right: isTold ? reviewed.filter(({ isRight }) => isRight).length : null,
     ...(isDone
       ? await readDayEnd(deps, today, isTold)
-      : { tomorrow: today.tomorrow, won: null, coming: [], grip: null }),
+      : { tomorrow: today.tomorrow, tomorrowCards: today.tomorrowCards, won: null, coming: [], grip: null }),
     most: today.most,
   };
 }
+
+const minutesOf = (questions: number, cards: number): number =>
+  Math.ceil((questions + cards * CARD_COST) * MINUTES_EACH);
 
 /** The questions that today's review still asks, for the offline download. */
 export async function readAskedToday(deps: Deps, user: SessionUser) {
@@ -72,33 +82,38 @@ export async function prepareReviewSummary(deps: Deps, userId: string) {
 export const summaryReads = (userId: string, now: Date) => ({
   ...dayReads(userId, now),
   answered: answeredOnce(userId),
+  cards: hasCards(userId),
 });
 
 export async function prepareReviewSummaryFrom(
   deps: Deps,
   userId: string,
-  look: Parameters<typeof prepareReviewDayFrom>[2] & { rows: { answered: readonly unknown[] } },
+  look: Parameters<typeof prepareReviewDayFrom>[2] & {
+    rows: { answered: readonly unknown[]; cards: readonly unknown[] };
+  },
   bought: readonly number[] | null,
 ) {
-  // Without any answer there are no questions to repeat.
-  if (look.rows.answered.length === 0) return noReview;
+  // Without any answer or card there is nothing to repeat.
+  if (look.rows.answered.length + look.rows.cards.length === 0) return noReview;
   return reviewSummaryOf(await prepareReviewDayFrom(deps, userId, look, bought));
 }
 
-export function reviewSummaryOf({ items, reviewed, most }: Awaited<ReturnType<typeof prepareReviewDay>>) {
+function reviewSummaryOf(day: Awaited<ReturnType<typeof prepareReviewDay>>) {
+  const { items, cards, reviewed, reviewedCards, most } = day;
   return {
-    left: items.length,
-    /** How many of them are repeats. */
-    due: items.filter(({ isNew }) => !isNew).length,
-    answered: reviewed.length,
-    minutes: Math.ceil(items.length * MINUTES_EACH),
-    minutesEach: MINUTES_EACH,
+    left: { questions: items.length, cards: cards.length },
+    /** How many of them are repeats. The student's new cards count as well. */
+    due: items.filter(({ isNew }) => !isNew).length + cards.length,
+    answered: { questions: reviewed.length, cards: reviewedCards.length },
+    minutes: minutesOf(items.length, cards.length),
+    minutesAnswered: minutesOf(reviewed.length, reviewedCards.length),
     /** The minutes of a full day. */
     minutesOfDay: most * MINUTES_EACH,
   };
 }
 
-export const noReview = { left: 0, due: 0, answered: 0, minutes: 0, minutesEach: MINUTES_EACH, minutesOfDay: 0 };
+const nothing = { questions: 0, cards: 0 };
+const noReview = { left: nothing, due: 0, answered: nothing, minutes: 0, minutesAnswered: 0, minutesOfDay: 0 };
 
 /** 'Treinar estas': open mistakes, whether they are due or not. */
 async function mistakesToTrain(

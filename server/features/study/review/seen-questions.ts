@@ -1,20 +1,27 @@
 import type { ExamColumns, StateColumns } from './review.store.ts';
-import type { Seen } from './today.ts';
+import type { Seen, SeenCard } from './today.ts';
 
 /** Decodes the answered questions and sorts them by id: the database returns them unordered. */
-export function seenOf({ last, stability, difficulty }: StateColumns): Seen[] {
+export const seenOf = (columns: StateColumns): Seen[] =>
+  decoded(columns).map(({ id, ...state }) => ({ questionId: id, ...state }));
+
+/** The same for the answered cards. */
+export const seenCardsOf = (columns: StateColumns): SeenCard[] =>
+  decoded(columns).map(({ id, ...state }) => ({ cardId: id, ...state }));
+
+function decoded({ last, stability, difficulty }: StateColumns) {
   if (!last || !stability || !difficulty) return [];
-  const seen = Array.from({ length: last.length / 8 }, (_, at): Seen => {
+  const seen = Array.from({ length: last.length / 8 }, (_, at) => {
     const answered = last.readInt32BE(8 * at + 4);
     return {
-      questionId: last.readInt32BE(8 * at),
+      id: last.readInt32BE(8 * at),
       stability: stability.readDoubleBE(8 * at),
       difficulty: difficulty.readDoubleBE(8 * at),
       lastDay: answered >> 1,
       lastRight: (answered & 1) === 1,
     };
   });
-  return seen.sort((a, b) => a.questionId - b.questionId);
+  return seen.sort((a, b) => a.id - b.id);
 }
 
 type ExamSeen = { questionId: number; stability: number; lastDay: number; topicId: number | null };

@@ -51,24 +51,34 @@ export async function makePlan(deps: Deps, userId: string) {
 type ReviewSummary = Awaited<ReturnType<typeof prepareReviewSummaryFrom>>;
 
 /** A review of new questions alone is an offer, and no part of the plan. */
-const isPlanned = ({ due, answered }: ReviewSummary) => due > 0 || answered > 0;
+const isPlanned = ({ due, answered }: ReviewSummary) => due > 0 || sumOf(answered) > 0;
+
+const sumOf = ({ questions, cards }: ReviewSummary['left']) => questions + cards;
+
+/** '12 questões, 6 cartões'. */
+function countWords({ questions, cards }: ReviewSummary['left']): string {
+  const ofQuestions = `${questions} ${questions === 1 ? 'questão' : 'questões'}`;
+  const ofCards = `${cards} ${cards === 1 ? 'cartão' : 'cartões'}`;
+  if (cards === 0) return ofQuestions;
+  return questions === 0 ? ofCards : `${ofQuestions}, ${ofCards}`;
+}
 
 function reviewItem(review: ReviewSummary) {
-  const { left, answered, minutes, minutesEach } = review;
-  const done = left === 0;
+  const { left, answered, minutes } = review;
+  const done = sumOf(left) === 0;
   const count = done ? answered : left;
   return {
     kind: 'review' as const,
     id: 1,
-    title: `Revisão: ${count} ${count === 1 ? 'questão' : 'questões'}`,
+    title: `Revisão: ${countWords(count)}`,
     subjectName: null,
     courseTitle: '',
-    questionCount: count,
+    questionCount: sumOf(count),
     passingScore: null,
-    minutes: done ? Math.ceil(answered * minutesEach) : minutes,
+    minutes: done ? review.minutesAnswered : minutes,
     worth: null,
     done,
-    started: !done && answered > 0,
+    started: !done && sumOf(answered) > 0,
     minutesLeft: done ? 0 : minutes,
   };
 }
@@ -149,7 +159,7 @@ export type OpenItem = ReturnType<typeof openReview> | ReturnType<typeof openIte
 export async function listOpenItems(deps: Deps, userId: string): Promise<OpenItem[] | null> {
   const { covers, plan, review } = await makePlan(deps, userId);
   if (covers !== 'syllabus') return null;
-  const isReviewOpen = isPlanned(review) && review.left > 0;
+  const isReviewOpen = isPlanned(review) && sumOf(review.left) > 0;
   return [...(isReviewOpen ? [openReview(review)] : []), ...plan.days.flatMap(({ work }) => work.map(openItem))];
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { getLawArticle, LawArticlePage } from '#contract/content/laws.ts';
 import { lawScreens } from '#contract/law-screens.ts';
@@ -9,6 +9,7 @@ import { formatDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -18,6 +19,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleText } from './article-text.tsx';
 import { LawOutline, LawTree } from './law-outline.tsx';
 import { LawSearch } from './law-search.tsx';
+import { LawSelection } from './law-selection.tsx';
 import { calmLabel, calmTitle, shortAmending } from './law-words.ts';
 import { lawArticleQuery, lawQuery } from './laws.queries.ts';
 
@@ -27,6 +29,8 @@ export function ArticleScreen({ id, article }: { id: string; article: string }) 
 }
 
 function ArticlePage({ id, article }: { id: number; article: string }) {
+  const user = useUser();
+  const text = useRef<HTMLDivElement>(null);
   const page = useQuery(lawArticleQuery(id, article));
   const law = useQuery(lawQuery(id));
   usePageTitle(page.data && `${nameOf(page.data.article.label)}, ${page.data.law.shortName || page.data.law.name}`);
@@ -58,7 +62,10 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
             </LawTree>
             <div className="grid min-w-0 content-start gap-6">
               <LawSearch lawId={id} name={page.data.law.shortName || page.data.law.name} />
-              <ArticleText article={page.data.article} />
+              <div ref={text}>
+                <ArticleText article={page.data.article} />
+              </div>
+              {user.role === 'student' && <LawSelection page={page.data} body={text} />}
               <Neighbours page={page.data} />
             </div>
             <div className="grid min-w-0 content-start gap-4">

@@ -8,7 +8,7 @@ const count = (deeds: Counted, ...kinds: OfflineAction['kind'][]) =>
 
 /** '3 respostas e 1 anotação'; empty if nothing with a name for users is queued. */
 export function waitingWords(deeds: Counted, otherAnswers = 0): string {
-  const answers = count(deeds, 'answer') + otherAnswers;
+  const answers = count(deeds, 'answer', 'card-answer') + otherAnswers;
   const notes = count(deeds, 'note', 'note-change', 'note-removal');
   const progress = count(deeds, 'completion', 'reading');
   const named = [
@@ -22,7 +22,7 @@ export function waitingWords(deeds: Counted, otherAnswers = 0): string {
 /** 'As 3 respostas foram enviadas.' */
 export function sentWords(deeds: Counted, otherAnswers = 0): string {
   const words = waitingWords(deeds, otherAnswers);
-  const named = count(deeds, 'answer', 'note', 'note-change', 'note-removal') + otherAnswers;
+  const named = count(deeds, 'answer', 'card-answer', 'note', 'note-change', 'note-removal') + otherAnswers;
   if (named === 0) return words && 'O progresso das aulas foi enviado.';
   return named === 1 ? `${words} foi enviada.` : `${words} foram enviadas.`;
 }

@@ -30,6 +30,9 @@ const counts: PracticeChoices = {
 const review: ReviewDay = {
   minutes: 14,
   items: [],
+  cards: [],
+  answeredCards: 0,
+  tomorrowCards: 0,
   answered: 12,
   right: 9,
   tomorrow: 8,

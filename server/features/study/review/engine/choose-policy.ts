@@ -60,6 +60,7 @@ function sampled(desk: PolicyInput, seed: number, worth: Float64Array | undefine
   const questions = desk.last.length;
   const size = Math.min(questions, MOST_SIMULATED);
   const sample = emptyPolicyInput(size, { ...desk, minutes: (desk.minutes * size) / Math.max(1, questions) });
+  sample.cheapest = desk.cheapest;
   const ofSample = worth && new Float64Array(size);
   const start = seeded(seed)() * (questions / Math.max(1, size));
   for (let at = 0; at < size; at++) {
@@ -68,6 +69,7 @@ function sampled(desk: PolicyInput, seed: number, worth: Float64Array | undefine
     sample.difficulty[at] = desk.difficulty[from] as number;
     sample.last[at] = desk.last[from] as number;
     sample.wrong[at] = desk.wrong[from] as number;
+    sample.cost[at] = desk.cost[from] as number;
     if (ofSample) ofSample[at] = worth[from] as number;
   }
   return { desk: sample, worth: ofSample };

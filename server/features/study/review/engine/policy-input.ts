@@ -19,6 +19,10 @@ export type PolicyInput = {
   last: Int32Array;
   /** 1 where the last answer was wrong. */
   wrong: Uint8Array;
+  /** The time of an item in multiples of a question's. */
+  cost: Float64Array;
+  /** The lowest of these costs. */
+  cheapest: number;
 };
 
 export const NEVER = -1_000_000;
@@ -27,10 +31,13 @@ export const NEVER = -1_000_000;
 export const MINUTES_RIGHT = 1;
 export const MINUTES_WRONG = 1.5;
 
+/** A card takes a quarter of a question's time. */
+export const CARD_COST = 0.25;
+
 export const minutesFor = (right: boolean): number => (right ? MINUTES_RIGHT : MINUTES_WRONG);
 
-/** No day takes more questions than if all were right, and one that yesterday's rest begins. */
-export const mostToday = (desk: PolicyInput): number => Math.floor(desk.minutes / MINUTES_RIGHT) + 1;
+/** No day takes more items than if all were the cheapest and right, and one that the remainder of yesterday begins. */
+export const mostToday = (desk: PolicyInput): number => Math.floor(desk.minutes / (MINUTES_RIGHT * desk.cheapest)) + 1;
 
 export const isNew = (desk: PolicyInput, question: number): boolean => (desk.last[question] as number) === NEVER;
 
@@ -53,7 +60,7 @@ export function gainPerMinute(desk: PolicyInput, question: number): number {
   const left = examDay - today;
   const right = memory.recall(memory.stabilityAfterRight(stability, difficulty, recall), left);
   const wrong = memory.recall(memory.stabilityAfterWrong(stability, difficulty, recall), left);
-  const minutes = recall * MINUTES_RIGHT + (1 - recall) * MINUTES_WRONG;
+  const minutes = (recall * MINUTES_RIGHT + (1 - recall) * MINUTES_WRONG) * (desk.cost[question] as number);
   return (recall * right + (1 - recall) * wrong - memory.recall(stability, examDay - last)) / minutes;
 }
 

@@ -22,9 +22,11 @@ export type Simulation = {
 
 export const emptyPolicyInput = (
   questions: number,
-  about: Omit<PolicyInput, 'stability' | 'difficulty' | 'last' | 'wrong'>,
+  about: Omit<PolicyInput, 'stability' | 'difficulty' | 'last' | 'wrong' | 'cost' | 'cheapest'>,
 ): PolicyInput => ({
   ...about,
+  cost: new Float64Array(questions).fill(1),
+  cheapest: 1,
   stability: new Float64Array(questions),
   difficulty: new Float64Array(questions),
   last: new Int32Array(questions).fill(NEVER),
@@ -66,8 +68,9 @@ export function studyDay(simulation: Simulation, policy: Policy): void {
   const { desk, random } = simulation;
   let minutes = desk.minutes + simulation.carried;
   for (const question of policy(desk, random)) {
-    if (minutes < minutesFor(true)) break;
-    minutes -= minutesFor(answer(simulation, question));
+    const cost = desk.cost[question] as number;
+    if (minutes < cost * minutesFor(true)) break;
+    minutes -= cost * minutesFor(answer(simulation, question));
   }
   simulation.carried = minutes < minutesFor(true) ? minutes : 0;
   desk.today++;

@@ -21,7 +21,7 @@ function Reader() {
       <div ref={body}>
         <PreparedRichText text={text} />
       </div>
-      <AnnotationTool lessonId={7} text={text} body={body} />
+      <AnnotationTool lessonId={7} title="Atos" text={text} body={body} />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Highlighter, StickyNote } from 'lucide-react';
+import { Highlighter, Layers, StickyNote } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Anchor, Annotation } from '#contract/content/annotations.ts';
 import { ANNOTATION_QUOTE_MAX } from '#contract/limits.ts';
 import type { PreparedText } from '#web/editor/rich-text.tsx';
+import { CardFromPhrase } from '#web/lib/card-slot.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -15,13 +16,14 @@ import { annotationAt, erase, paint, readPassages, stretchOf } from './passages.
 const NoteDialog = lazyChunk(() => import('./note-dialog.tsx'), 'over');
 
 type Draft = Anchor & { creationKey: string };
-type AnnotationToolProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
+type AnnotationToolProps = { lessonId: number; title: string; text: PreparedText; body: RefObject<HTMLElement | null> };
 
 /** Highlights and notes on the passages of a lesson: shown in the text, created from a selection. */
-export function AnnotationTool({ lessonId, text, body }: AnnotationToolProps) {
+export function AnnotationTool({ lessonId, title, text, body }: AnnotationToolProps) {
   const { data: annotations } = useQuery(lessonAnnotationsQuery(lessonId));
   const [selected, setSelected] = useSelectedPassage(body);
   const [draft, setDraft] = useState<Draft | null>(null);
+  const [phrase, setPhrase] = useState<string | null>(null);
   const [openId, setOpenId] = useState<number | null>(null);
   const annotate = useAnnotate(lessonId);
   const change = useChangeNote();
@@ -80,9 +82,25 @@ export function AnnotationTool({ lessonId, text, body }: AnnotationToolProps) {
           >
             <StickyNote /> Anotar
           </Button>
+          <Button
+            variant="line"
+            size="sm"
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => begin(({ quote }) => setPhrase(quote))}
+          >
+            <Layers /> Criar cartão
+          </Button>
         </div>
       )}
       <Suspense>
+        {phrase !== null && (
+          <CardFromPhrase
+            phrase={phrase}
+            label={title}
+            source={{ kind: 'lesson', lessonId }}
+            onClose={() => setPhrase(null)}
+          />
+        )}
         {draft && (
           <NoteDialog
             quote={draft.quote}

@@ -13,10 +13,10 @@ import { type Listening, rates, useCanListen, useListening } from './use-listeni
 // Links of laws load after hydration: they change the text's nodes, and the text is readable without them.
 const LawLinks = lazyChunk(() => import('#web/features/content/laws/links/law-links.tsx'));
 
-type ReaderToolsProps = { lessonId: number; text: PreparedText; body: RefObject<HTMLElement | null> };
+type ReaderToolsProps = { lessonId: number; title: string; text: PreparedText; body: RefObject<HTMLElement | null> };
 
 /** Tools of a reader besides the text; loaded after the text. */
-export default function ReaderTools({ lessonId, text, body }: ReaderToolsProps) {
+export default function ReaderTools({ lessonId, title, text, body }: ReaderToolsProps) {
   const listening = useListening(lessonId, body);
   const canListen = useCanListen();
   const isHydrated = useHydrated();
@@ -38,7 +38,7 @@ export default function ReaderTools({ lessonId, text, body }: ReaderToolsProps) 
         </p>
       )}
       {listening.state !== 'silent' && <Player listening={listening} />}
-      <AnnotationTool lessonId={lessonId} text={text} body={body} />
+      <AnnotationTool lessonId={lessonId} title={title} text={text} body={body} />
       {isHydrated && (
         <Suspense>
           <LawLinks lessonId={lessonId} text={text} body={body} />

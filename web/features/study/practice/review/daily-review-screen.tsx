@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { useContext, useEffect, useState } from 'react';
+import { ArrowLeft, Undo2 } from 'lucide-react';
+import { Suspense, useContext, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { ReviewDay } from '#contract/study/review.ts';
+import type { ReviewDay, ReviewItem } from '#contract/study/review.ts';
+import type { CardGrade, ReviewCard } from '#contract/study/review-cards.ts';
+import { queuedActions } from '#web/features/platform/offline/outbox.ts';
+import { takeBackAnswer } from '#web/features/study/cards/cards.queries.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useBrowserState } from '#web/lib/hydration.ts';
@@ -10,19 +13,24 @@ import { paths } from '#web/lib/paths.ts';
 import { ScreenTitle } from '#web/lib/screen-title.ts';
 import { useUser } from '#web/lib/session.ts';
 import { untilDone } from '#web/lib/until-done.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { ComingDays, Grip } from './coming-days.tsx';
 import MistakesScreen from './mistakes-screen.tsx';
 import { forgetWhatAnswersChange, type ReviewRequest, reviewQuery } from './review.queries.ts';
 import { Forecast, ReviewDone, Won } from './review-done.tsx';
 import { deliverAll, unsentAnswers } from './review-outbox.ts';
 import { type Outcome, ReviewQuestion } from './review-question.tsx';
+import { countWords, doneWords } from './review-words.ts';
+
+const ReviewCardView = lazyChunk(() => import('./review-card.tsx'));
 
 type Words = { title: string; done: string };
 const ofTheDay: Words = { title: 'Revisão de hoje', done: 'Revisão de hoje feita' };
@@ -96,50 +104,126 @@ function useSendLeftBehind(): void {
 /** The list as it was when it was opened: it does not shift under the student's hands. */
 function Running({ day, words }: { day: ReviewDay; words: Words }) {
   const { id } = useUser();
-  const [items] = useBrowserState(() => {
-    const waiting = new Set(unsentAnswers(id).map(({ questionId }) => questionId));
-    return day.items.filter(({ questionId }) => !waiting.has(questionId));
-  }, day.items);
+  const [entries, setEntries] = useBrowserState(() => openEntries(day, id), entriesOf(day));
   const [place, setPlace] = useState(0);
   const isInHeader = useContext(ScreenTitle) === words.title;
-  const [outcomes, setOutcomes] = useState<Record<number, Outcome>>({});
-  const item = items[place];
+  const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({});
+  const [lastCard, setLastCard] = useState<{ at: number; key: string } | null>(null);
+  const entry = entries[place];
   const answered = Object.keys(outcomes).length;
 
   useEffect(() => () => void forgetWhatAnswersChange(), []);
 
-  if (items.length === 0) return <NothingToday day={day} title={words.title} />;
-  if (!item) return <ReviewDone title={words.done} outcomes={Object.values(outcomes)} before={day} />;
-  const minutes = Math.max(1, Math.round((day.minutes * (items.length - answered)) / Math.max(1, day.items.length)));
+  if (entries.length === 0) return <NothingToday day={day} title={words.title} />;
+  if (!entry) return <ReviewDone title={words.done} outcomes={outcomesOf(entries, outcomes)} before={day} />;
+  const minutes = Math.max(1, Math.round((day.minutes * (entries.length - answered)) / Math.max(1, entries.length)));
+  const note = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [entry.key]: outcome }));
+
+  const answerCard = (item: ReviewCard, grade: CardGrade, key: string) => {
+    note(grade === 1 ? 'wrong' : 'right');
+    // 'De novo' brings the card back at the end of the list.
+    if (grade === 1) setEntries([...entries, { key: `again:${key}`, card: item }]);
+    setLastCard({ at: place, key });
+    setPlace(place + 1);
+  };
+  const undo = async () => {
+    if (!lastCard) return;
+    try {
+      await takeBackAnswer(lastCard.key);
+    } catch (error) {
+      toast({ title: 'Não foi possível desfazer', description: textOf(error), tone: 'bad' });
+      return;
+    }
+    const undone = entries[lastCard.at];
+    setEntries(
+      entries
+        .filter(({ key }) => key !== `again:${lastCard.key}`)
+        // Another key: the card is asked as if it had not been answered.
+        .map((one) => (one === undone ? { ...one, key: `${one.key}:${lastCard.key}` } : one)),
+    );
+    setOutcomes(({ [undone?.key ?? '']: _, ...rest }) => rest);
+    setPlace(lastCard.at);
+    setLastCard(null);
+  };
+
   return (
     <>
       <div data-session hidden />
       <header className="mb-3 items-baseline justify-between gap-x-4 md:flex md:flex-wrap">
         <h1 className={cx('text-xl', isInHeader && 'max-md:sr-only')}>{words.title}</h1>
         <p className="text-ink-soft text-sm tabular-nums">
-          {place + 1} de {items.length}, cerca de {minutes} min
+          {place + 1} de {entries.length}
+          <span className="max-md:hidden">{mixWords(entries)}</span>, cerca de {minutes} min
         </p>
       </header>
       <Progress
         className="mb-5"
-        value={(answered / items.length) * 100}
-        label="Questões respondidas"
-        valueText={`${answered} de ${items.length}`}
+        value={(answered / entries.length) * 100}
+        label={entries.some(({ card }) => card) ? 'Questões e cartões respondidos' : 'Questões respondidas'}
+        valueText={`${answered} de ${entries.length}`}
       />
-      <ReviewQuestion
-        key={item.questionId}
-        item={item}
-        number={place + 1}
-        isLast={place === items.length - 1}
-        onOutcome={(outcome) => setOutcomes((before) => ({ ...before, [item.questionId]: outcome }))}
-        onNext={() => setPlace(place + 1)}
-      />
+      {lastCard && lastCard.at === place - 1 && (
+        <Button variant="quiet" className="mb-3" onClick={() => void undo()}>
+          <Undo2 /> Desfazer a última resposta
+        </Button>
+      )}
+      {entry.card ? (
+        <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
+          <ReviewCardView
+            key={entry.key}
+            item={entry.card}
+            onAnswered={(grade, key) => answerCard(entry.card, grade, key)}
+            onGone={() => setEntries(entries.filter((one) => one !== entry))}
+          />
+        </Suspense>
+      ) : (
+        <ReviewQuestion
+          key={entry.key}
+          item={entry.item}
+          number={place + 1}
+          isLast={place === entries.length - 1}
+          onOutcome={note}
+          onNext={() => setPlace(place + 1)}
+        />
+      )}
     </>
   );
 }
 
+type Entry = { key: string; card: ReviewCard; item?: undefined } | { key: string; item: ReviewItem; card?: undefined };
+
+/** Questions and cards in the order of the day. */
+function entriesOf(day: ReviewDay): Entry[] {
+  const questions = day.items.map((item): Entry => ({ key: `question:${item.questionId}`, item }));
+  const entries = [...questions];
+  // A day that an earlier version has stored for offline use has no cards.
+  for (const card of day.cards ?? []) entries.splice(card.position, 0, { key: `card:${card.card.id}`, card });
+  return entries;
+}
+
+/** Without those whose answers wait in this browser to be sent. */
+function openEntries(day: ReviewDay, userId: string): Entry[] {
+  const waiting = new Set(unsentAnswers(userId).map(({ questionId }) => `question:${questionId}`));
+  for (const action of queuedActions(userId)) if (action.kind === 'card-answer') waiting.add(`card:${action.cardId}`);
+  return entriesOf(day).filter(({ key }) => !waiting.has(key));
+}
+
+const outcomesOf = (entries: readonly Entry[], outcomes: Record<string, Outcome>) =>
+  entries.flatMap(({ key, card }) => {
+    const outcome = outcomes[key];
+    return outcome ? [{ outcome, isCard: card !== undefined }] : [];
+  });
+
+/** ': 12 questões, 6 cartões'; empty without cards. */
+function mixWords(entries: readonly Entry[]): string {
+  const cards = entries.filter(({ card }) => card).length;
+  const questions = entries.length - cards;
+  return cards === 0 ? '' : `: ${plural(questions, 'questão', 'questões')}, ${plural(cards, 'cartão', 'cartões')}`;
+}
+
 function NothingToday({ day, title }: { day: ReviewDay; title: string }) {
-  const isDone = day.answered > 0;
+  const answeredCards = day.answeredCards ?? 0;
+  const isDone = day.answered + answeredCards > 0;
   return (
     <>
       <h1 className={cx('mb-5 text-2xl', useContext(ScreenTitle) === title && 'max-md:sr-only')}>{title}</h1>
@@ -148,8 +232,8 @@ function NothingToday({ day, title }: { day: ReviewDay; title: string }) {
         title={isDone ? 'A revisão de hoje está feita' : 'Nada para revisar agora'}
         text={
           isDone
-            ? `${plural(day.answered, 'questão respondida', 'questões respondidas')} hoje. Amanhã: ${plural(day.tomorrow, 'questão', 'questões')}.`
-            : 'A revisão se forma com as questões que você responde em treinos e simulados.'
+            ? `${doneWords(day.answered, answeredCards)} hoje. Amanhã: ${countWords(day.tomorrow, day.tomorrowCards ?? 0)}.`
+            : 'A revisão se forma com as questões que você responde em treinos e simulados, e com os seus cartões.'
         }
         action={
           <Link href={paths.freePractice} className={buttonClass({ variant: 'line' })}>

@@ -36,7 +36,10 @@ const item = (questionId: number, reason: string): ReviewDay['items'][number] =>
 const day: ReviewDay = {
   minutes: 3,
   items: [item(1, 'você errou há 9 dias'), item(2, 'nova: Crase')],
+  cards: [],
   answered: 0,
+  answeredCards: 0,
+  tomorrowCards: 0,
   right: 0,
   tomorrow: 7,
   won: null,

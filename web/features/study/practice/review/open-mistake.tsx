@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
+import { CARD_SOURCE_MAX, CARD_TEXT_MAX } from '#contract/study/card-limits.ts';
 import type { Mistake, MistakeKey, MistakeReason } from '#contract/study/review.ts';
 import { FoldedText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
+import type { CardDraft } from '#web/features/study/cards/card-dialog.tsx';
 import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -14,15 +16,19 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { MistakeNote } from './mistake-note.tsx';
 import { historyWords, reasonChips } from './mistake-words.ts';
 import { mistakeKeyQuery, useNoteMistake } from './review.queries.ts';
 
+const CardDialog = lazyChunk(() => import('#web/features/study/cards/card-dialog.tsx'), 'over');
+
 /** Inside a row of the notebook: the options with the right one, the comment, the reason and the student's note. */
 export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: boolean }) {
   const note = useNoteMistake(mistake.questionId);
   const { reason } = mistake;
+  const [isMaking, setMaking] = useState(false);
   return (
     <div className="grid grid-cols-1 gap-4 pb-5 lg:pl-10">
       {mistake.baseText && <FoldedText text={mistake.baseText} />}
@@ -40,7 +46,7 @@ export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: b
         />
       </div>
       <MistakeNote key={mistake.note} mistake={mistake} />
-      <div className="flex flex-wrap gap-3 print:hidden">
+      <div className="flex flex-wrap gap-2 print:hidden">
         {canRedo && (
           <Link
             href={`${paths.review}?of=mistakes&questionId=${mistake.questionId}`}
@@ -49,11 +55,30 @@ export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: b
             Refazer
           </Link>
         )}
+        <Button variant="line" onClick={() => setMaking(true)}>
+          Criar cartão
+        </Button>
         <SaveQuestion questionId={mistake.questionId} />
       </div>
+      {isMaking && (
+        <Suspense>
+          <CardDialog card={null} draft={draftOf(mistake)} onClose={() => setMaking(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
+
+/** The statement as the front; the answer is the student's to write. */
+const draftOf = ({ questionId, questionText, format, subject, topic }: Mistake): CardDraft => ({
+  kind: 'basic',
+  front: (format === 'html' ? textOfHtml(questionText) : questionText).slice(0, CARD_TEXT_MAX),
+  sourceLabel: [subject, topic].filter(Boolean).join(', ').slice(0, CARD_SOURCE_MAX),
+  source: { kind: 'question', questionId },
+});
+
+const textOfHtml = (html: string): string =>
+  new DOMParser().parseFromString(html, 'text/html').body.textContent.replace(/\s+/g, ' ').trim();
 
 /** Fetched when the row is opened; if that delays a certificate, when the student presses the button that says so. */
 function Key({ mistake }: { mistake: Mistake }) {

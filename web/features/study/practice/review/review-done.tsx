@@ -17,13 +17,20 @@ import { stepAddress } from '../practice-choice.ts';
 import { ComingDays, Grip } from './coming-days.tsx';
 import { reviewQuery } from './review.queries.ts';
 import type { Outcome } from './review-question.tsx';
+import { countWords } from './review-words.ts';
 
 const ForecastCard = lazyChunk(() => import('./forecast-card.tsx'));
 
-type ReviewDoneProps = { title: string; outcomes: readonly Outcome[]; before: ReviewDay };
+type ReviewDoneProps = {
+  title: string;
+  outcomes: readonly { outcome: Outcome; isCard: boolean }[];
+  before: ReviewDay;
+};
 
 /** The end of a day's review: the results, and what comes tomorrow. */
-export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
+export function ReviewDone({ title, outcomes: all, before }: ReviewDoneProps) {
+  const outcomes = all.filter(({ isCard }) => !isCard).map(({ outcome }) => outcome);
+  const cards = all.length - outcomes.length;
   // Refetched, because the answers have changed it. Offline the cached value stays.
   const { data: day = before } = useQuery({ ...reviewQuery({ of: 'day' }), refetchOnMount: 'always' });
   const { tomorrow } = day;
@@ -31,19 +38,22 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
   const isOther = step && step.kind !== 'review';
   const count = (outcome: Outcome) => outcomes.filter((one) => one === outcome).length;
   const [right, wrong, kept] = [count('right'), count('wrong'), count('kept')];
+  const remembered = all.filter(({ outcome }) => outcome === 'right').length;
+  const next = countWords(tomorrow, day.tomorrowCards ?? 0);
   return (
     <div className="grid grid-cols-1 gap-6">
       <div className="overflow-hidden rounded-t-card bg-night">
-        <Sky level={outcomes.length === 0 ? 0 : 0.2 + (0.8 * right) / outcomes.length} className="block h-56 w-full" />
+        <Sky level={all.length === 0 ? 0 : 0.2 + (0.8 * remembered) / all.length} className="block h-56 w-full" />
       </div>
       <div className="text-center">
         <h1 className="text-2xl md:text-3xl">{title}</h1>
         <p className="text-ink-soft">
-          {plural(outcomes.length, 'questão', 'questões')}. Você acertou {right}.
+          {outcomes.length > 0 && `${plural(outcomes.length, 'questão', 'questões')}. Você acertou ${right}. `}
+          {cards > 0 && `${plural(cards, 'cartão revisto', 'cartões revistos')}.`}
           {kept > 0 && ` ${plural(kept, 'resposta espera', 'respostas esperam')} pela conexão.`}
         </p>
         <Won won={day.won} />
-        {day.grip && <p className="text-ink-soft">Amanhã: {plural(tomorrow, 'questão', 'questões')}.</p>}
+        {day.grip && <p className="text-ink-soft">Amanhã: {next}.</p>}
       </div>
       {day.grip ? (
         <Grip grip={day.grip} />
@@ -63,7 +73,7 @@ export function ReviewDone({ title, outcomes, before }: ReviewDoneProps) {
           Ver o caderno de erros
         </Link>
       </div>
-      {outcomes.length > 0 && <LazyPushOffer after="review" />}
+      {all.length > 0 && <LazyPushOffer after="review" />}
       <ComingDays coming={day.coming} most={day.most} />
       <Forecast />
     </div>

@@ -1,0 +1,2 @@
+/** Paths of cards. They are apart from `screens`, which every first screen loads. */
+export const cardScreens = { list: '/cards', sets: '/teacher/card-sets' };

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Tx } from '#server/db/handle.ts';
+
+export async function findLessonVersion(tx: Tx, lessonId: number) {
+  return tx
+    .selectFrom('lessons')
+    .select(['version', 'topic_id as topicId'])
+    .where('id', '=', lessonId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** The device of a law and its text in force. The id of an article finds its caput. */
+export async function findDeviceVersion(tx: Tx, lawId: number, lexId: string) {
+  const { rows } = await sql<{ deviceId: number; version: number | null }>`
+    SELECT device.id AS "deviceId", version.id AS version
+    FROM law_devices device LEFT JOIN law_versions version ON version.device_id = device.id AND version.is_current
+    WHERE device.law_id = ${lawId} AND device.lex_id = ANY(${[`${lexId}_cpt`, lexId]}::text[])
+    ORDER BY length(device.lex_id) DESC LIMIT 1`.execute(tx);
+  return rows[0];
+}
+
+/** Finds a question only if the student has answered it: the call must not reveal which questions exist. */
+export async function findAnsweredVersion(tx: Tx, userId: string, questionId: number) {
+  const { rows } = await sql<{ version: number | null; topicId: number | null }>`
+    SELECT coalesce(q.current_version_id, (SELECT max(v.id) FROM question_versions v WHERE v.question_id = q.id)) AS version,
+      q.topic_id AS "topicId"
+    FROM questions q WHERE q.id = ${questionId}
+      AND EXISTS (SELECT FROM answer_log WHERE user_id = ${userId} AND question_id = ${questionId})`.execute(tx);
+  return rows[0];
+}

@@ -1,0 +1,65 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { CARD_PICTURES_MAX } from '#contract/study/card-limits.ts';
+import type { CardPicture } from '#contract/study/cards.ts';
+import { HOUR_MS } from '#contract/time.ts';
+import { transact } from '#server/db/transact.ts';
+import type { Deps } from '#server/deps.ts';
+import { reencodeImage } from '#server/features/platform/media/image-content.ts';
+import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
+import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { charge } from '#server/http/throttle.ts';
+import { countPictures, findOwnPicture, findPictureFile, insertPicture } from './pictures.store.ts';
+
+const UPLOADS = { bucket: 'card-picture', max: 300, windowMs: HOUR_MS };
+
+export const pictureAddress = (id: number) => `/api/cards/pictures/${id}`;
+
+const present = (row: { id: number; width: number; height: number }): CardPicture => ({
+  ...row,
+  url: pictureAddress(row.id),
+});
+
+/** Stores the picture of a card, re-encoded as every picture of the product is. */
+export async function addPicture(
+  deps: Deps,
+  userId: string,
+  file: Buffer | null,
+): Promise<{ picture: CardPicture; isNew: boolean }> {
+  if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma imagem.');
+  const sha256 = createHash('sha256').update(file).digest();
+  const known = await findOwnPicture(deps.db, userId, sha256);
+  if (known) return { picture: present(known), isNew: false };
+  if ((await countPictures(deps.db, userId)) >= CARD_PICTURES_MAX) {
+    throw new AppError('conflict', `Você chegou a ${CARD_PICTURES_MAX} imagens. Exclua cartões com imagem antes.`);
+  }
+  await charge(deps, UPLOADS, userId);
+  const encoded = await reencodeImage(file);
+  const now = deps.clock.now();
+  const fileKey = `cards/${now.getUTCFullYear()}/${randomUUID()}.webp`;
+  const stored = await storeUnclaimed(deps, [{ key: fileKey, content: encoded.content }]).catch(
+    asUnavailable('Não conseguimos guardar a imagem agora. Tente de novo em instantes.'),
+  );
+  const { mimeType, width, height } = encoded;
+  const made = { userId, sha256, fileKey, mimeType, bytes: encoded.content.length, width, height, now };
+  const row = await transact(deps, async (tx) => {
+    const inserted = await insertPicture(tx, made);
+    if (inserted) await claimStored(tx, stored.keys);
+    return inserted;
+  }).catch(async (error: unknown) => {
+    await stored.discard();
+    throw error;
+  });
+  if (row) return { picture: present(row), isNew: true };
+  // The same file came twice at once and the other request was first.
+  await stored.discard();
+  const first = await findOwnPicture(deps.db, userId, sha256);
+  if (!first) throw notFound('Imagem não encontrada.');
+  return { picture: present(first), isNew: false };
+}
+
+export async function openPicture(deps: Deps, userId: string, id: number) {
+  const found = await findPictureFile(deps.db, userId, id);
+  const opened = found && (await deps.files.read(found.fileKey));
+  if (!opened) throw notFound('Imagem não encontrada.');
+  return { ...opened, mimeType: found.mimeType };
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/db/handle.ts';
+
+const picture = ['id', 'width', 'height'] as const;
+
+export async function findOwnPicture(db: Db | Tx, userId: string, sha256: Buffer) {
+  return db
+    .selectFrom('card_pictures')
+    .select(picture)
+    .where('user_id', '=', userId)
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
+}
+
+export async function countPictures(db: Db | Tx, userId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('card_pictures')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+type NewPicture = {
+  userId: string;
+  sha256: Buffer;
+  fileKey: string;
+  mimeType: string;
+  bytes: number;
+  width: number;
+  height: number;
+  now: Date;
+};
+
+/** Undefined where the same file has arrived meanwhile. */
+export async function insertPicture(tx: Tx, made: NewPicture) {
+  return tx
+    .insertInto('card_pictures')
+    .values({
+      user_id: made.userId,
+      sha256: made.sha256,
+      file_key: made.fileKey,
+      mime_type: made.mimeType,
+      bytes: made.bytes,
+      width: made.width,
+      height: made.height,
+      created_at: made.now,
+    })
+    .onConflict((conflict) => conflict.columns(['user_id', 'sha256']).doNothing())
+    .returning(picture)
+    .executeTakeFirst();
+}
+
+export async function findPictureFile(db: Db, userId: string, id: number) {
+  return db
+    .selectFrom('card_pictures')
+    .select(['file_key as fileKey', 'mime_type as mimeType'])
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+/** Locks the picture until the card that names it is stored. */
+export async function lockOwnPicture(tx: Tx, userId: string, id: number) {
+  return tx
+    .selectFrom('card_pictures')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst();
+}
+
+/** Deletes pictures that no card uses. Their files are released by a trigger. */
+export async function deleteUnusedPictures(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    DELETE FROM card_pictures WHERE id IN (
+      SELECT id FROM card_pictures picture
+      WHERE created_at < ${before} AND NOT EXISTS (SELECT FROM cards WHERE cards.picture_id = picture.id)
+      ORDER BY created_at LIMIT ${limit}
+    )`.execute(db);
+  return Number(numAffectedRows ?? 0);
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/study/card-sets.ts';
+import type { Deps } from '#server/deps.ts';
+import { route } from '#server/http/route.ts';
+import { changeSet, copySet, listAuthored, listOffered, makeSet, readSet, removeSet } from './sets.service.ts';
+
+export function cardSetRoutes(app: FastifyInstance, deps: Deps): void {
+  route(app, contract.listCardSets, ({ user }) => listOffered(deps, user));
+  route(app, contract.copyCardSet, ({ params, user }) => copySet(deps, user, params.id));
+  route(app, contract.listAuthoredCardSets, ({ user }) => listAuthored(deps, user));
+  route(app, contract.getAuthoredCardSet, ({ params, user }) => readSet(deps.db, user, params.id));
+  route(app, contract.createCardSet, async ({ body, user, reply }) => {
+    const { set, isNew } = await makeSet(deps, user, body);
+    if (isNew) reply.code(201);
+    return set;
+  });
+  route(app, contract.updateCardSet, ({ params, body, user }) => changeSet(deps, user, params.id, body));
+  route(app, contract.deleteCardSet, async ({ params, user }) => {
+    await removeSet(deps, user, params.id);
+    return { ok: true } as const;
+  });
+}

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/db/handle.ts';
+
+/** A card of a law whose text has changed waits until the student has checked it. */
+const askable = sql`NOT cards.is_suspended AND (cards.source_kind IS DISTINCT FROM 'law' OR cards.law_device_id IS NULL
+  OR cards.source_version IS NOT DISTINCT FROM (
+    SELECT version.id FROM law_versions version WHERE version.device_id = cards.law_device_id AND version.is_current))`;
+
+/** States as columns of big-endian numbers, in one row: see review.store.ts. `fresh` are new cards, oldest first. */
+export type CardColumns = Record<'last' | 'stability' | 'difficulty', Buffer | null> & { fresh: number[] };
+
+export async function readCardColumns(db: Db, userId: string, newest: Date, freshLimit: number): Promise<CardColumns> {
+  const { rows } = await sql<CardColumns>`
+    SELECT string_agg(int8send((s.card_id::bigint << 32)
+        | (((s.last_day - date '1970-01-01') * 2 + (s.last_grade > 1)::int)::bigint & 4294967295)), '') AS last,
+      string_agg(float8send(s.stability), '') AS stability, string_agg(float8send(s.difficulty), '') AS difficulty,
+      (SELECT coalesce(json_agg(id), '[]') FROM (
+        SELECT cards.id FROM cards
+        WHERE cards.user_id = ${userId} AND cards.created_at < ${newest} AND ${askable}
+          AND NOT EXISTS (SELECT FROM card_states WHERE card_id = cards.id)
+        ORDER BY cards.created_at, cards.id LIMIT ${freshLimit}
+      ) AS fresh) AS fresh
+    FROM card_states s JOIN cards ON cards.id = s.card_id
+    WHERE s.user_id = ${userId} AND ${askable}`.execute(db);
+  const [columns] = rows;
+  if (!columns) throw new Error('An aggregate has one row.');
+  return columns;
+}
+
+/** Those of the cards that may still be asked on this day, each with its number of answers so far. */
+export async function listOpenCards(db: Db, userId: string, ids: readonly number[], day: string) {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<{ cardId: number }>`
+    SELECT cards.id AS "cardId" FROM cards
+    LEFT JOIN card_states s ON s.card_id = cards.id
+    WHERE cards.user_id = ${userId} AND cards.id = ANY(${ids}::int[]) AND ${askable}
+      AND (s.last_day IS NULL OR s.last_day < ${day}::date)`.execute(db);
+  return rows.map(({ cardId }) => cardId);
+}
+
+/**
+ * The cards answered on a day, as a query that can be batched with other reads. `isAgain`: the last answer was
+ * 'De novo', so the card returns on the same day.
+ */
+export const cardsReviewedOn = (userId: string, day: string) => sql<{
+  cardId: number;
+  grade: number;
+  isAgain: boolean;
+}>`
+  SELECT DISTINCT ON (a.card_id) a.card_id AS "cardId", a.grade, a.grade = 1 AND ${askable} AS "isAgain"
+  FROM card_answers a JOIN cards ON cards.id = a.card_id
+  WHERE a.user_id = ${userId} AND a.study_day = ${day}::date AND a.undone_at IS NULL
+  ORDER BY a.card_id, a.id DESC LIMIT 1000`;
+
+/** A row where the student has a card. */
+export const hasCards = (userId: string) =>
+  sql<{ has: true }>`SELECT true AS has FROM cards WHERE user_id = ${userId} LIMIT 1`;
