@@ -89,7 +89,7 @@ describe.each(everyPage)('$name with a $kind configuration', ({ name, config }) 
   test('every link has a target', () => {
     const document = open(name, config);
     const landing = open('landing', config);
-    const pages = new Set(['/', '/auth', '/register', '/privacy', '/terms', '/refund']);
+    const pages = new Set(['/', '/auth', '/register', '/privacy', '/terms', '/refund', '/acessibilidade']);
     for (const link of document.querySelectorAll('a')) {
       const href = link.getAttribute('href') ?? '';
       const [path = '', fragment] = href.split('#');

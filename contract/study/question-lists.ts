@@ -237,7 +237,6 @@ export const printQuestionList = endpoint({
   access: 'signedIn',
   needsAccess: true,
   errors: ['nothing_to_practise'],
-  work: 'export',
   weight: 5,
   summary: 'The questions of a list from a number on, for paper. With `key=with` their keys count as seen.',
   params: idParams,
