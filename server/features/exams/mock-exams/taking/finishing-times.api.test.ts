@@ -85,3 +85,19 @@ it('during a break neither the attempt nor the quiz shows its questions', async 
   clock.set(on(10));
   expect(await shown()).toEqual([true, true, true]);
 });
+
+it('a break says the corrected time, like every other call, on a server whose own clock is behind', async () => {
+  const quiz = await exam();
+  const student = await entitled({ extraPercent: 0, breaks: 1 });
+  clock.set(on(0));
+  const sheet = await start(quiz, student);
+  Object.assign(clock, { certain: () => new Date(clock.now().getTime() - 3000) });
+  try {
+    expect(await done('POST', attemptUrl(sheet, 'break'), student)).toMatchObject({ serverTime: on(0) });
+    clock.set(on(4));
+    const ended = await done('DELETE', attemptUrl(sheet, 'break'), student);
+    expect(ended).toMatchObject({ serverTime: on(4), aids: { pausedUntil: null } });
+  } finally {
+    Object.assign(clock, { certain: undefined });
+  }
+});
