@@ -139,10 +139,15 @@ export const finishAttempt = endpoint({
   path: '/api/attempts/:id/finish',
   access: 'signedIn',
   comesFirst: true,
-  errors: ['attempt_elsewhere', 'conflict'],
+  errors: ['attempt_elsewhere', 'conflict', 'state_conflict'],
   summary: 'Saves what is left, closes and grades the attempt. Twice is one result.',
   params: idParams,
-  body: z.object({ answers: z._default(answerBatch, []), marks: z._default(bubbleBatch, []) }),
+  body: z.object({
+    answers: z._default(answerBatch, []),
+    marks: z._default(bubbleBatch, []),
+    /** Sent by the clock of the page and not by the student: refused while the deadline lies ahead. */
+    byClock: z.optional(z.boolean()),
+  }),
   response: z.object({
     attempt,
     /** Inside a window: its result is null, and shows from then on. */

@@ -12,7 +12,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { isInForce } from '../rights/rights.service.ts';
 import { clearRight, findRight, lockRight, type RightRow, saveRight } from '../rights/rights.store.ts';
-import { asRequest, asRight, releaseDocument, subjectOf } from './requests.service.ts';
+import { asRequest, asRight, forgetDecided, subjectOf } from './requests.service.ts';
 import { decideRequest, findLatestRequest, findName, listTimedExams, lockOpenRequest } from './requests.store.ts';
 
 const EVENTS_SHOWN = 20;
@@ -54,15 +54,18 @@ export async function save(deps: Deps, office: SessionUser, userId: string, body
   await transact(deps, async (tx) => {
     await requireStudent(tx, userId);
     const before = await lockRight(tx, userId);
-    // Also a retry whose first answer was lost.
-    if (before?.grantedAt && isSame(before, wanted)) return;
     if (wanted.validUntil < dayOf(now)) throw wrongField('validUntil', 'Esta data já passou.');
-    if (!(await saveRight(tx, { ...wanted, userId, decidedBy: office.id, now }, revision))) throw savedElsewhere();
+    // An unchanged right answers an open request, too.
     const request = await lockOpenRequest(tx, userId);
     if (request) await decideRequest(tx, request.id, { state: 'granted', answer: '', decidedBy: office.id, now });
+    // Also a retry whose first answer was lost.
+    if (before?.grantedAt && isSame(before, wanted)) return;
+    if (!(await saveRight(tx, { ...wanted, userId, decidedBy: office.id, now }, revision))) throw savedElsewhere();
     const { extraPercent, extraMinutes, breaks, breakMinutes, largePrint } = wanted;
     const extra = { percent: extraPercent, minutes: extraMinutes };
-    await extendOpenAttempts(tx, userId, { ...extra, breaks, breakMinutes, largePrint }, now);
+    // Also those of a right that was taken away: granting it again renews none.
+    const breaksBefore = before?.breaks ?? 0;
+    await extendOpenAttempts(tx, userId, { ...extra, breaks, breaksBefore, breakMinutes, largePrint }, now);
     await extendOpenEssays(tx, userId, extra, now);
     await recordAudit(tx, {
       at: now,
@@ -89,8 +92,7 @@ export async function remove(deps: Deps, office: SessionUser, userId: string, re
     // Nothing to take away, or a retry.
     if (!before?.grantedAt) return;
     if (!(await clearRight(tx, { userId, revision, decidedBy: office.id, now }))) throw savedElsewhere();
-    const request = await findLatestRequest(tx, userId);
-    if (request && request.state !== 'open') await releaseDocument(tx, request, now);
+    await forgetDecided(tx, userId, now);
     await recordAudit(tx, {
       at: now,
       actorId: office.id,

@@ -116,6 +116,12 @@ export async function releaseDocument(tx: Tx, request: store.RequestRow, now: Da
   await releaseStored(tx, [request.fileKey], now);
 }
 
+/** The right is gone: what was said and sent for it goes with it. An open request stays. */
+export async function forgetDecided(tx: Tx, userId: string, now: Date): Promise<void> {
+  const keys = await store.clearDecided(tx, userId);
+  if (keys.length > 0) await releaseStored(tx, keys, now);
+}
+
 const documentNotFound = () => notFound('Documento não encontrado.');
 
 /** For the office and the student who sent it; for others it does not exist. */

@@ -84,6 +84,18 @@ export async function takeDocument(tx: Tx, id: number): Promise<void> {
   await tx.updateTable('exam_time_requests').set({ file_key: null, file_type: null }).where('id', '=', id).execute();
 }
 
+/** Clears what the decided requests of a person say and carry. Returns the keys of their documents. */
+export async function clearDecided(tx: Tx, userId: string): Promise<string[]> {
+  const { rows } = await sql<{ key: string | null }>`
+    WITH decided AS (
+      SELECT id, file_key FROM exam_time_requests
+      WHERE user_id = ${userId} AND state <> 'open' AND (body <> '' OR file_key IS NOT NULL) FOR UPDATE
+    )
+    UPDATE exam_time_requests r SET body = '', file_key = NULL, file_type = NULL
+    FROM decided WHERE r.id = decided.id RETURNING decided.file_key AS key`.execute(tx);
+  return rows.flatMap(({ key }) => (key === null ? [] : [key]));
+}
+
 export async function listOpenRequests(db: Db, limit: number) {
   const { rows } = await sql<{
     id: number;

@@ -79,3 +79,18 @@ export async function clearRight(
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
+
+/** People whose right was over before this day, with a reason, a text or a document still stored; at most `limit`. */
+export async function lockLongOver(tx: Tx, before: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    SELECT user_id AS "userId" FROM exam_time_rights right_of
+    WHERE valid_until < ${before}::date AND (reason <> '' OR EXISTS (
+      SELECT FROM exam_time_requests r WHERE r.user_id = right_of.user_id AND r.state <> 'open'
+        AND (r.body <> '' OR r.file_key IS NOT NULL)))
+    ORDER BY user_id LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx);
+  return rows.map(({ userId }) => userId);
+}
+
+export async function clearReason(tx: Tx, userIds: readonly string[]): Promise<void> {
+  await sql`UPDATE exam_time_rights SET reason = '' WHERE user_id = ANY(${userIds}::uuid[])`.execute(tx);
+}

@@ -58,7 +58,7 @@ it('answers from paper are an attempt of the student, once', async () => {
   expect(first.json()).toMatchObject({ studentName: 'Rui Sá', correctAnswers: 1, totalQuestions: 3, resultsAt: null });
   expect(again.json()).toEqual(first.json());
   const listed = (await call('GET', `/api/quiz-attempts/${id}`, student)).json();
-  expect(listed).toMatchObject([{ correctAnswers: 1, timeSpent: 5400 }]);
+  expect(listed).toMatchObject([{ correctAnswers: 1, timeSpent: 3600 }]);
   const review = (await call('GET', `/api/attempts/${listed[0].id}/review`, student)).json();
   expect(review.questions.map(({ isCorrect }: { isCorrect: boolean }) => isCorrect)).toEqual([true, false, false]);
 });
@@ -89,4 +89,14 @@ it('inside a window nothing is told before its results, and it is in no ranking'
   test.clock.set('2026-11-17T20:00:06.000Z');
   await closeOverdue(test.deps);
   expect((await call('GET', `/api/quiz-attempts/${id}`, student)).json()).toMatchObject([{ correctAnswers: 3 }]);
+});
+
+it('minutes on paper are never more than everybody had, so that they show no extra time', async () => {
+  const { id, papers } = await printed();
+  const timeOf = async (minutes: number) => {
+    const student = await createPerson(test.deps.db);
+    await call('POST', `${papers}/attempts`, ana, form(student, [1, null, 0], { minutes }));
+    return (await call('GET', `/api/quiz-attempts/${id}`, student)).json()[0].timeSpent;
+  };
+  expect([await timeOf(75), await timeOf(50)]).toEqual([3600, 3000]);
 });

@@ -14,6 +14,7 @@ import { closeAttempts } from '../grading/closing.service.ts';
 import { deadlineOf } from '../grading/deadline.ts';
 import { asRules } from '../grading/tallies.store.ts';
 import { findAttempt, insertAttempt } from '../taking/attempts.store.ts';
+import { totalMinutes } from '../taking/conduct.ts';
 import { findQuizVersion, type PublishedQuiz } from '../taking/quizzes.store.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
 import { findTypedAttempt, markTyped, writeTypedAnswers } from './paper.store.ts';
@@ -118,7 +119,8 @@ export async function typePaper(deps: Deps, user: SessionUser, code: string, bod
       deadline: deadlineOf(now, quiz.timeLimit),
       totalQuestions: contents.length,
       passingScore: quiz.passingScore,
-      toldTime: (body.minutes ?? 0) * 60,
+      // Never more than everybody had: extra time on paper does not show in a ranking.
+      toldTime: Math.min(body.minutes ?? 0, totalMinutes(quiz) ?? Number.POSITIVE_INFINITY) * 60,
       resultsAt: resultsOf(quiz, now),
       notebookUntil: null,
       device: null,

@@ -1,15 +1,17 @@
 import type { CardBubble } from '#contract/exams/quiz-attempts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { certainTime } from '#server/clock.ts';
+import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { isPaused, personalSheetMs } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { settleResults } from '../windows/window-results.service.ts';
 import { answerCardClosed, refuseElsewhere, refusePaused } from './attempt-results.ts';
 import { findAttemptTimes } from './attempt-times.store.ts';
 import { refuseIfOver, refuseStray, saveCall } from './attempts.service.ts';
 import { findAttempt, raiseLeaves, setDevice } from './attempts.store.ts';
-import { closeNotebook, saveBubbleRows } from './bubbles.store.ts';
+import { closeNotebook, lockAttempt, saveBubbleRows } from './bubbles.store.ts';
 import { asConduct } from './conduct.ts';
 import { findQuizVersion } from './quizzes.store.ts';
 
@@ -28,13 +30,18 @@ export async function beginAnswerCard(deps: Deps, user: SessionUser, attemptId: 
   const version = await findQuizVersion(deps.db, attempt.versionId);
   const sheet = asConduct(version?.conduct).sheet;
   if (!sheet || !attempt.notebookUntil) throw answerCardClosed();
-  const times = await findAttemptTimes(deps.db, attemptId);
-  refusePaused(times !== undefined && isPaused(times, now));
-  const extra = { percent: times?.extraPercent ?? 0, minutes: 0 };
-  const sheetMs = personalSheetMs(sheet.minutes * MINUTE_MS, extra);
-  await closeNotebook(deps.db, attemptId, now, new Date(now.getTime() + sheetMs));
-  const { notebookUntil, deadlineAt } = (await findAttempt(deps.db, attemptId, user.id)) ?? attempt;
-  return { notebookUntil: notebookUntil ?? now, deadlineAt, serverTime: now };
+  return transact(deps, async (tx) => {
+    // A break that begins or a right that is granted meanwhile waits for the lock.
+    await lockAttempt(tx, attemptId);
+    const times = await findAttemptTimes(tx, attemptId);
+    refusePaused(times !== undefined && isPaused(times, now));
+    const extra = { percent: times?.extraPercent ?? 0, minutes: 0 };
+    const sheetMs = personalSheetMs(sheet.minutes * MINUTE_MS, extra);
+    await closeNotebook(tx, attemptId, now, new Date(now.getTime() + sheetMs));
+    if (times && attempt.resultsAt) await settleResults(tx, attempt.quizId);
+    const { notebookUntil, deadlineAt } = (await findAttempt(tx, attemptId, user.id)) ?? attempt;
+    return { notebookUntil: notebookUntil ?? now, deadlineAt, serverTime: now };
+  });
 }
 
 export async function saveBubbles(deps: Deps, user: SessionUser, attemptId: number, marks: readonly CardBubble[]) {

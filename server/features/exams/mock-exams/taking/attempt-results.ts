@@ -55,6 +55,9 @@ export const answerCardClosed = () => new AppError('conflict', 'O cartão-respos
 export const answerCardFirst = () =>
   new AppError('conflict', 'Passe as respostas para o cartão-resposta antes de entregar.');
 
+/** The page has an old deadline: extra time or a break has moved it. */
+export const timeGoesOn = () => new AppError('state_conflict', 'O tempo deste simulado ainda não acabou.');
+
 export const attemptStillOpen = () =>
   new AppError('attempt_open', 'Finalize o simulado que está em andamento para ver o gabarito.', { status: 'open' });
 

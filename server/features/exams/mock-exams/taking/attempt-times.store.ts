@@ -103,6 +103,7 @@ export type ExtendableRow = {
   breakSeconds: number;
   breaksLeft: number | null;
   breakMinutes: number | null;
+  extraPercent: number | null;
 };
 
 /** The open attempts of a student that take answers, locked; a student has few. */
@@ -112,7 +113,7 @@ export async function lockExtendable(tx: Tx, userId: string, overdueBefore: Date
            a.notebook_until AS "notebookUntil", a.results_at IS NOT NULL AS "isInWindow",
            v.time_limit AS "timeLimit", v.conduct, w.closes_at AS "closesAt",
            t.plain_seconds AS "plainSeconds", coalesce(t.break_seconds, 0) AS "breakSeconds",
-           t.breaks_left AS "breaksLeft", t.break_minutes AS "breakMinutes"
+           t.breaks_left AS "breaksLeft", t.break_minutes AS "breakMinutes", t.extra_percent AS "extraPercent"
     FROM attempts a JOIN quiz_versions v ON v.id = a.quiz_version_id
     LEFT JOIN quiz_windows w ON w.quiz_id = a.quiz_id
     LEFT JOIN attempt_times t ON t.attempt_id = a.id

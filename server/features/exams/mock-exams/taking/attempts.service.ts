@@ -3,7 +3,7 @@ import { MINUTE_MS } from '#contract/time.ts';
 import { certainTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { personalTimes } from '#server/features/exams/exam-time/rights/personal-time.ts';
+import { isPaused, personalTimes } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
 import { isAuthor } from '#server/http/access.ts';
@@ -136,6 +136,7 @@ async function composePayload(
   aids: Aided | null,
 ) {
   const rules = asRules(quiz.rules);
+  const now = deps.clock.now();
   return {
     id: attempt.id,
     quizId: attempt.quizId,
@@ -143,8 +144,9 @@ async function composePayload(
     startedAt: attempt.startedAt,
     deadlineAt: attempt.deadlineAt,
     hasTimeLimit: quiz.timeLimit !== null,
-    serverTime: deps.clock.now(),
-    questions: await questionsAsSeen(contents, attempt.id, quiz, rows),
+    serverTime: now,
+    // No question is read while the clock stands still: the browser asks again after the break.
+    questions: aids && isPaused(aids, now) ? [] : await questionsAsSeen(contents, attempt.id, quiz, rows),
     answers: rows.filter(({ seq }) => seq > 0).map(asSavedAnswer),
     conduct: asConduct(quiz.conduct),
     worth: rules && { right: rules.right, wrong: rules.wrong, blank: rules.blank },
@@ -154,7 +156,7 @@ async function composePayload(
       .map(({ questionId, sheetOptionId, sheetSeq }) => ({ questionId, optionId: sheetOptionId, seq: sheetSeq })),
     isElsewhere: attempt.device !== null && attempt.device !== user.sessionId,
     leaves: attempt.leaves,
-    ...(aids ? { aids: aidsOf(aids, certainTime(deps.clock)) } : {}),
+    ...(aids ? { aids: aidsOf(aids, now) } : {}),
   };
 }
 

@@ -21,6 +21,7 @@ const attemptColumns = [
   resultsAtOfAttempt.as('resultsAt'),
   'submitted_at as submittedAt',
   'notebook_until as notebookUntil',
+  'paused_until as pausedUntil',
   'device',
   'leaves',
 ] as const;

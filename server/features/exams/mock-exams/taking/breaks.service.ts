@@ -41,6 +41,7 @@ async function changeBreak(
     const before = await lockBreakable(tx, attemptId, user.id);
     if (!before) throw noBreak();
     const after = change(before, now);
+    const told = deps.clock.now();
     if (after !== before) {
       await saveBreak(tx, after);
       if (after.isInWindow) await settleResults(tx, after.quizId);
@@ -48,8 +49,8 @@ async function changeBreak(
     return {
       deadlineAt: after.deadline,
       notebookUntil: after.notebookUntil,
-      aids: aidsOf(after, now),
-      serverTime: now,
+      aids: aidsOf(after, told),
+      serverTime: told,
     };
   });
 }

@@ -7,7 +7,8 @@ import { settleResults } from '../windows/window-results.service.ts';
 import { type ExtendableRow, lockExtendable, saveAttemptTimes, saveDeadline } from './attempt-times.store.ts';
 import { asConduct, totalMinutes } from './conduct.ts';
 
-type Right = ExtraTime & { breaks: number; breakMinutes: number; largePrint: boolean };
+/** `breaksBefore`: those of the right that it replaces, which the open attempts have had. */
+type Right = ExtraTime & { breaksBefore: number } & { breaks: number; breakMinutes: number; largePrint: boolean };
 
 /** A right that is granted during an exam holds for it at once. No attempt loses time by a smaller right. */
 export async function extendOpenAttempts(tx: Tx, userId: string, right: Right, now: Date): Promise<void> {
@@ -17,11 +18,13 @@ export async function extendOpenAttempts(tx: Tx, userId: string, right: Right, n
     await saveDeadline(tx, row.id, later(row, extendedTimes(row, plainMs, right, now)));
     await saveAttemptTimes(tx, row.id, {
       plainSeconds: Math.round(plainMs / 1000),
-      extraPercent: right.percent,
+      // Also the share of the answer card: a smaller right does not shorten it.
+      extraPercent: Math.max(right.percent, row.extraPercent ?? 0),
       extraMinutes: right.minutes,
-      // Breaks of this attempt are given once: a second save of the right renews none.
-      breaksLeft: row.breaksLeft ?? right.breaks,
-      breakMinutes: row.breakMinutes ?? right.breakMinutes,
+      // Breaks of this attempt are given once: a second save of the right renews none, and a larger one adds to them.
+      breaksLeft:
+        row.breaksLeft === null ? right.breaks : row.breaksLeft + Math.max(0, right.breaks - right.breaksBefore),
+      breakMinutes: Math.max(right.breakMinutes, row.breakMinutes ?? 0),
       largePrint: right.largePrint,
     });
     if (row.isInWindow) quizIds.add(row.quizId);

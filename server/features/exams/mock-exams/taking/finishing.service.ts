@@ -3,12 +3,14 @@ import { certainTime } from '#server/clock.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { endBreak } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { isOutage, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { batchCalls } from '#server/work/batch-calls.ts';
 import { closeAttempts } from '../grading/closing.service.ts';
-import { isOver } from '../grading/deadline.ts';
-import { answerCardFirst, asAttempt, asDelivered, refuseElsewhere } from './attempt-results.ts';
+import { GRACE_MS, isOver } from '../grading/deadline.ts';
+import { answerCardFirst, asAttempt, asDelivered, refuseElsewhere, timeGoesOn } from './attempt-results.ts';
+import { lockBreakable, saveBreak } from './attempt-times.store.ts';
 import { isNews, refuseStray, saveAll, saveCall } from './attempts.service.ts';
 import { type AttemptRow, findAttempt, listAttemptsOfStudents, listPayload } from './attempts.store.ts';
 import { type OpenQuiz, readWithheldAttempts, readWithheldAttemptsOf } from './being-taken.service.ts';
@@ -17,7 +19,8 @@ import { saveBubbleRows } from './bubbles.store.ts';
 /** The most attempts that one transaction closes and grades. */
 const MOST_AT_ONCE = 200;
 
-type Ending = { user: SessionUser; attemptId: number };
+type Ending = { user: SessionUser; attemptId: number; byClock: boolean };
+type Left = { answers: readonly AnswerChange[]; marks?: readonly CardBubble[]; byClock?: boolean | undefined };
 type Finished = ReturnType<typeof asFinished> & { tooLate: number[] };
 /** 'held': another transaction had locked the attempt, so it was skipped. */
 type Outcome = { finished: Finished } | { fault: unknown } | 'held';
@@ -60,7 +63,7 @@ async function closeAndNotify(deps: Deps, tx: Tx, endings: readonly Ending[], no
   };
   const before = await read();
   const opened = deps.clock.now();
-  const faults = endings.map(({ user, attemptId }) => faultOf(before.get(attemptId), user, now, opened));
+  const faults = endings.map((ending) => faultOf(before.get(ending.attemptId), ending, now, opened));
   const ids = endings.flatMap(({ attemptId }, at) => (faults[at] ? [] : [attemptId]));
   await closeAttempts(deps, tx, ids, now, { passHeld: true });
   const after = await read();
@@ -78,9 +81,9 @@ async function closeAndNotify(deps: Deps, tx: Tx, endings: readonly Ending[], no
   });
 }
 
-function faultOf(found: AttemptRow | undefined, user: SessionUser, now: Date, opened: Date): unknown {
+function faultOf(found: AttemptRow | undefined, ending: Ending, now: Date, opened: Date): unknown {
   try {
-    refuseUnready(found, user, now, opened);
+    refuseUnready(found, ending, now, opened);
     return undefined;
   } catch (fault) {
     return fault;
@@ -93,11 +96,11 @@ export async function finishAttempt(
   finishOne: FinishOne,
   user: SessionUser,
   attemptId: number,
-  changes: readonly AnswerChange[],
-  marks: readonly CardBubble[] = [],
+  { answers: changes, marks = [], byClock = false }: Left,
 ): Promise<Finished> {
+  const ending = { user, attemptId, byClock };
   if (changes.length + marks.length === 0) {
-    const outcome = await finishOne({ user, attemptId });
+    const outcome = await finishOne(ending);
     if (outcome !== 'held') {
       if ('fault' in outcome) throw outcome.fault;
       return outcome.finished;
@@ -106,7 +109,8 @@ export async function finishAttempt(
   const now = certainTime(deps.clock);
   return transact(deps, async (tx) => {
     const opened = deps.clock.now();
-    refuseUnready(await findAttempt(tx, attemptId, user.id), user, now, opened);
+    await endRunningBreak(tx, ending, now);
+    refuseUnready(await findAttempt(tx, attemptId, user.id), ending, now, opened);
     if (changes.length > 0) await saveAll(tx, user, attemptId, changes, now);
     if (marks.length > 0)
       refuseStray(await saveBubbleRows(tx, { ...saveCall(user, attemptId, now), now: opened }, marks));
@@ -119,6 +123,13 @@ export async function finishAttempt(
       tooLate: await lateOf(tx, closed, changes, marks),
     };
   });
+}
+
+/** A finish ends the break it comes in: while the clock stands still, its answers would not be saved. */
+async function endRunningBreak(tx: Tx, { user, attemptId }: Ending, now: Date): Promise<void> {
+  const before = await lockBreakable(tx, attemptId, user.id);
+  const after = before && endBreak(before, now);
+  if (after && after !== before) await saveBreak(tx, after);
 }
 
 /**
@@ -153,9 +164,11 @@ function asFinished(row: AttemptRow, withheldBy: OpenQuiz | null) {
  * Refuses a finish from a device that lost the attempt, and a finish before the answer card. For an attempt that is
  * over, the call only reads the result. The card opens by `opened`, the corrected clock, and the attempt ends by `now`.
  */
-function refuseUnready(attempt: AttemptRow | undefined, user: SessionUser, now: Date, opened: Date): void {
+function refuseUnready(attempt: AttemptRow | undefined, { user, byClock }: Ending, now: Date, opened: Date): void {
   if (!attempt || attempt.isDirect) throw notFound();
   if (attempt.closedAt || attempt.submittedAt || isOver(attempt.deadlineAt, now)) return;
+  // The clock of a page may be a little early. A page that is earlier than that has an old deadline.
+  if (byClock && attempt.deadlineAt.getTime() > opened.getTime() + GRACE_MS) throw timeGoesOn();
   refuseElsewhere(attempt.device !== null && attempt.device !== user.sessionId);
   if (attempt.notebookUntil && opened.getTime() < attempt.notebookUntil.getTime()) throw answerCardFirst();
 }

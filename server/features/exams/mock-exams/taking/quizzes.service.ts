@@ -3,6 +3,7 @@ import { extendedMinutes } from '#contract/exams/exam-time.ts';
 import type { listAttempts } from '#contract/exams/quiz-overview.ts';
 import type { Db } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { isPaused } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
 import { isAuthor } from '#server/http/access.ts';
@@ -54,8 +55,10 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
   // Until the results of a window are out, its questions are shown only during an attempt that is not handed in.
   const now = deps.clock.now();
   const isShut = quiz.resultsAt !== null && !areResultsOut(quiz.resultsAt, now);
+  const any = await findAnyOpenAttempt(deps.db, user.id, quizId);
+  // No question is read while the clock of a break stands still.
+  if (any && isPaused(any, now)) return { ...asShown(quiz), questions: [] };
   if (quiz.drawCount > 0 || isShut) {
-    const any = await findAnyOpenAttempt(deps.db, user.id, quizId);
     const open = any && !(any.resultsAt && isDelivered(any, now)) ? any : undefined;
     const sheet = open ? await listPayload(deps.db, open.id) : [];
     return { ...asShown(quiz), questions: open ? await questionsAsSeen(contents, open.id, quiz, sheet) : [] };

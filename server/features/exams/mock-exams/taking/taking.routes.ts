@@ -50,9 +50,7 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
     saveAnswers(deps, saveOne, user, params.id, body.answers),
   );
 
-  route(app, attempts.finishAttempt, ({ params, body, user }) =>
-    finishAttempt(deps, finishOne, user, params.id, body.answers, body.marks),
-  );
+  route(app, attempts.finishAttempt, ({ params, body, user }) => finishAttempt(deps, finishOne, user, params.id, body));
 
   route(app, attempts.beginSheet, ({ params, user }) => beginAnswerCard(deps, user, params.id));
 

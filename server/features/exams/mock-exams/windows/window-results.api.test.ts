@@ -80,4 +80,30 @@ describe('the results of a window', () => {
     await done('PUT', `/api/teacher/quizzes/${quiz.id}/window`, ana, { version: 2, window: later });
     expect(await resultsAtOf(quiz, student)).toBe(on(90));
   });
+
+  it('go by the window that stands, although an older server has moved it and left the stored time', async () => {
+    const quiz = await exam({ window: {} });
+    student = await entitled();
+    clock.set(on(0));
+    const own = await start(quiz, student);
+    await test.deps.db
+      .updateTable('quiz_windows')
+      .set({ closes_at: on(90), results_at: on(90) })
+      .where('quiz_id', '=', quiz.id)
+      .execute();
+    await done('POST', attemptUrl(own, 'finish'), student, {});
+    expect(await resultsAtOf(quiz, student)).toBe(on(90));
+  });
+
+  it('come earlier when an answer card that begins early brings the last deadline forward', async () => {
+    const conduct = { sheet: { minutes: 20, mayCopy: false } };
+    const quiz = await exam({ window: { closesAt: on(80) }, conduct });
+    student = await entitled({ extraPercent: 50 });
+    clock.set(on(0));
+    const own = await start(quiz, student);
+    expect(await resultsAtOf(quiz, student)).toBe(on(120));
+    clock.set(on(70));
+    await done('POST', attemptUrl(own, 'sheet'), student);
+    expect(await resultsAtOf(quiz, student)).toBe(on(100));
+  });
 });

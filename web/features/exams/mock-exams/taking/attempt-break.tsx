@@ -30,7 +30,8 @@ type BreakScreenProps = {
   onOpenChange: (open: boolean) => void;
   title: string;
   state: ReactNode;
-  pausedUntil: string;
+  /** Null: the break is over, and the questions are being read. */
+  pausedUntil: string | null;
   clock: AttemptClock;
   busy: boolean;
   onOver: () => void;
@@ -52,21 +53,29 @@ export function BreakScreen(props: BreakScreenProps) {
       firstFocus={() => back.current}
       scrolls
       footer={
-        <Button ref={back} className="mx-auto" busy={busy} busyLabel="Voltando..." onClick={onEnd}>
-          <Play />
-          Voltar à prova
-        </Button>
+        pausedUntil && (
+          <Button ref={back} className="mx-auto" busy={busy} busyLabel="Voltando..." onClick={onEnd}>
+            <Play />
+            Voltar à prova
+          </Button>
+        )
       }
     >
       <div className="m-auto grid max-w-[34rem] gap-3 px-4 py-8 text-center">
-        <h2 className="text-2xl">O relógio está parado</h2>
-        <p className="on-night mx-auto rounded-control bg-night px-4 py-2 text-on-night">
-          <Countdown deadlineAt={pausedUntil} clock={clock} onZero={onOver} />
-        </p>
-        <p className="text-ink-soft">
-          Quando a pausa acabar, ou quando você voltar, a prova continua de onde parou. O que você não usar da pausa não
-          vira tempo de prova.
-        </p>
+        <h2 className="text-2xl">{pausedUntil ? 'O relógio está parado' : 'A pausa acabou'}</h2>
+        {pausedUntil ? (
+          <>
+            <p className="on-night mx-auto rounded-control bg-night px-4 py-2 text-on-night">
+              <Countdown deadlineAt={pausedUntil} clock={clock} onZero={onOver} />
+            </p>
+            <p className="text-ink-soft">
+              Quando a pausa acabar, ou quando você voltar, a prova continua de onde parou. O que você não usar da pausa
+              não vira tempo de prova.
+            </p>
+          </>
+        ) : (
+          <p className="text-ink-soft">O relógio anda de novo. Estamos abrindo as questões…</p>
+        )}
       </div>
     </ExamDialog>
   );

@@ -35,25 +35,27 @@ const CLOSE_NOTEBOOK =
 
 /** An attempt under way: the frame, fed by the session, ended by the student or by the server's clock. */
 export default function AttemptDialog({
-  sheet,
+  sheet: opened,
   live,
   open,
   onOpenChange,
   onFinished,
   onFinishWaiting,
 }: AttemptDialogProps) {
-  const { session, clock, wish } = live;
+  const { session, clock, latest } = live;
+  // A later read of the attempt may have brought other times, aids, or the questions after a break.
+  const sheet = useSyncExternalStore(latest.subscribe, latest.get) ?? opened;
   const { conduct, worth } = sheet;
   const phase = useAnswerCardPhase(sheet, live);
   const { isSheet } = phase;
-  const pause = useAttemptBreak(sheet, clock, phase.setTimes);
+  const pause = useAttemptBreak(sheet, live, phase.setTimes);
   const [showsItems, setShowsItems] = useState(false);
   const active = isSheet ? live.marks : session;
   const state = useSyncExternalStore(active.subscribe, active.getState);
   const notebook = useSyncExternalStore(session.subscribe, session.getState);
   usePauseReloads(open);
   useLeaves({ attemptId: sheet.id, isCounted: conduct.countLeaving && open, before: sheet.leaves });
-  const finishing = useFinishing({ attemptId: sheet.id, session: active, isSheet, wish, onFinished });
+  const finishing = useFinishing({ live, session: active, isSheet, onFinished });
   const { isTimeOver, endOfTime, waiting } = finishing;
   const isFinishWaiting = waiting !== null;
   const tellPage = useEffectEvent(onFinishWaiting);
@@ -101,7 +103,7 @@ export default function AttemptDialog({
       </>
     ),
   };
-  if (pause.pausedUntil && !isLocked) {
+  if ((pause.pausedUntil || pause.isWithout) && !isLocked) {
     return (
       <BreakScreen
         open={open}
@@ -116,7 +118,9 @@ export default function AttemptDialog({
       />
     );
   }
-  const untilEnd = <Countdown key="end" deadlineAt={phase.deadlineAt} clock={clock} onZero={endOfTime} />;
+  const untilEnd = (
+    <Countdown key={`end ${sheet.serverTime}`} deadlineAt={phase.deadlineAt} clock={clock} onZero={endOfTime} />
+  );
 
   if (isSheet && !showsItems) {
     return (
@@ -144,10 +148,10 @@ export default function AttemptDialog({
           ? untilEnd
           : sheet.hasTimeLimit && (
               <Countdown
-                key="notebook"
+                key={`notebook ${sheet.serverTime}`}
                 deadlineAt={(hasNotebookEnd && phase.notebookUntil) || phase.deadlineAt}
                 clock={clock}
-                onZero={hasNotebookEnd ? phase.openSheet : endOfTime}
+                onZero={hasNotebookEnd ? () => void phase.openSheet() : endOfTime}
               />
             )
       }

@@ -117,7 +117,7 @@ export async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; r
 }
 
 /** Deletes downloaded answer keys from this device while their questions are in an open attempt. */
-async function forgetTakenKeys(questionIds: number[]): Promise<void> {
+export async function forgetTakenKeys(questionIds: number[]): Promise<void> {
   const user = queryClient.getQueryData<User>(keys.session);
   // Without a service worker no data was downloaded.
   if (!user || !navigator.serviceWorker?.controller) return;
@@ -198,7 +198,7 @@ export const useCountLeaves = () =>
 
 export const useFinishAttempt = () =>
   useMutation({
-    mutationFn: ({ attemptId, answers, marks }: Answers & Partial<BubbleBatch>) =>
-      call(finishAttempt, { params: { id: attemptId }, body: { answers, ...(marks ? { marks } : {}) } }),
+    mutationFn: ({ attemptId, ...body }: Answers & Partial<BubbleBatch> & { byClock?: true }) =>
+      call(finishAttempt, { params: { id: attemptId }, body }),
     onSuccess: refreshQuizzes,
   });

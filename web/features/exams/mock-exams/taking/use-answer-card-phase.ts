@@ -3,7 +3,7 @@ import type { AttemptPayload } from '#contract/exams/quiz-attempts.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { AttemptSession } from './attempt-session.ts';
 import { useBeginAnswerCard } from './quizzes.queries.ts';
-import type { LiveAttempt } from './use-live-attempt.ts';
+import { catchUp, type LiveAttempt } from './use-live-attempt.ts';
 
 /** Once everything is on the server, or false when the network does not take it. */
 const whenSent = (session: AttemptSession) =>
@@ -22,18 +22,21 @@ const whenSent = (session: AttemptSession) =>
 type Times = { notebookUntil: string | null; deadlineAt: string };
 
 /** The two phases of an exam with an answer card; without one there is only the notebook. */
-export function useAnswerCardPhase(sheet: AttemptPayload, { session, clock }: LiveAttempt) {
+export function useAnswerCardPhase(sheet: AttemptPayload, live: LiveAttempt) {
+  const { session, clock } = live;
   // The latest times from the server count: those of the begun answer card or of a break, until the attempt is opened
   // again.
   const [begun, setBegun] = useState<({ of: AttemptPayload } & Times) | null>(null);
   const { notebookUntil, deadlineAt } = begun?.of === sheet ? begun : sheet;
-  const [isOpened, setSheet] = useState(false);
-  const isSheet = isOpened || (notebookUntil !== null && clock.now() >= Date.parse(notebookUntil));
+  const [isClosed, setClosed] = useState(() => session.getState().end === 'notebook');
+  const [openedOf, setOpenedOf] = useState<AttemptPayload | null>(null);
+  const isSheet =
+    isClosed || openedOf === sheet || (notebookUntil !== null && clock.now() >= Date.parse(notebookUntil));
   const begin = useBeginAnswerCard();
 
   // Closed on another device, or by the clock while an answer was being sent.
   const follow = useEffectEvent(() => {
-    if (session.getState().end === 'notebook') setSheet(true);
+    if (session.getState().end === 'notebook') setClosed(true);
   });
   useEffect(() => session.subscribe(follow), [session]);
 
@@ -49,7 +52,7 @@ export function useAnswerCardPhase(sheet: AttemptPayload, { session, clock }: Li
       onSuccess: ({ answer, roundTrip }) => {
         clock.sync(answer.serverTime, roundTrip);
         setBegun({ of: sheet, notebookUntil: answer.notebookUntil, deadlineAt: answer.deadlineAt });
-        setSheet(true);
+        setOpenedOf(sheet);
       },
     });
   };
@@ -60,7 +63,11 @@ export function useAnswerCardPhase(sheet: AttemptPayload, { session, clock }: Li
     isSheet,
     beginSheet,
     isBeginning: begin.isPending,
-    openSheet: () => setSheet(true),
+    /** The time of the notebook is over, unless extra time or a break has moved it. */
+    openSheet: async () => {
+      const read = await catchUp(live);
+      setOpenedOf(read === null ? sheet : null);
+    },
     /** A break has moved the times. */
     setTimes: ({ notebookUntil, deadlineAt }: Times) => setBegun({ of: sheet, notebookUntil, deadlineAt }),
   };

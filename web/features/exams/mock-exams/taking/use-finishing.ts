@@ -4,16 +4,16 @@ import { isSignedOut } from '#web/lib/api.ts';
 import { untilDone } from '#web/lib/until-done.ts';
 import { toast } from '#web/ui/toast.ts';
 import type { AttemptSession } from './attempt-session.ts';
-import type { FinishWaiting, PendingFinishStore } from './pending-finish.ts';
+import type { FinishWaiting } from './pending-finish.ts';
 import { useFinishAttempt } from './quizzes.queries.ts';
 import { explainSaveFailure } from './save-failure.ts';
+import { catchUp, type LiveAttempt } from './use-live-attempt.ts';
 
 type Parts = {
-  attemptId: number;
+  live: LiveAttempt;
   /** The session of the answers, or of the bubbles once the answer card has begun. */
   session: AttemptSession;
   isSheet: boolean;
-  wish: PendingFinishStore;
   /** `resultsAt`: inside a window, when the result is due. */
   onFinished: (result: Attempt, tooLate: number, resultsAt?: string) => void;
 };
@@ -26,7 +26,8 @@ export const sayNotSaved = () =>
   });
 
 /** The end of an attempt, by the student or by the deadline: retried until the server has it. */
-export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: Parts) {
+export function useFinishing({ live, session, isSheet, onFinished }: Parts) {
+  const { id: attemptId, wish } = live;
   const finishAttempt = useFinishAttempt();
   const [isWanted, setWanted] = useState(false);
   /** After a failed try: where the pending finish is stored. */
@@ -36,6 +37,8 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
 
   /** Returns true when no retry is needed. */
   const submit = useEffectEvent(async (): Promise<boolean> => {
+    if (isTimeOver && (await goesOn())) return true;
+    const byClock = isTimeOver ? { byClock: true as const } : {};
     try {
       const { attempt, tooLate, resultsAt } = await session.finish((left) =>
         finishAttempt.mutateAsync(
@@ -44,8 +47,9 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
                 attemptId,
                 answers: [],
                 marks: left.map(({ questionId, optionId, seq }) => ({ questionId, optionId, seq })),
+                ...byClock,
               }
-            : { attemptId, answers: left },
+            : { attemptId, answers: left, ...byClock },
         ),
       );
       void wish.drop();
@@ -57,8 +61,18 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
     }
   });
 
+  /** Extra time was granted meanwhile, or a break moved the deadline: the attempt is not over. */
+  const goesOn = async (): Promise<boolean> => {
+    const read = await catchUp(live);
+    if (!read || Date.parse(read.deadlineAt) <= live.clock.now()) return false;
+    setTimeOver(false);
+    setWanted(false);
+    return true;
+  };
+
   const explainFailure = useEffectEvent((error: unknown) => {
-    // After the deadline there is no choice left to offer: the server has closed the attempt.
+    // After the deadline there is no choice left to offer. A refusal by the server, whose deadline lies ahead, leads to
+    // another try, which reads the attempt first.
     if (isTimeOver) return;
     const failure = explainSaveFailure(error);
     if ('elsewhere' in failure) {
@@ -112,7 +126,7 @@ export function useFinishing({ attemptId, session, isSheet, wish, onFinished }: 
 
   return {
     finish: () => (isWanted ? tries.current?.now() : setWanted(true)),
-    /** The deadline has passed: finishes without asking the student. */
+    /** The deadline that is known here has passed: finishes without asking the student, unless it has moved. */
     endOfTime: () => {
       setTimeOver(true);
       setWanted(true);

@@ -5,8 +5,9 @@ import { toast } from '#web/ui/toast.ts';
 import { openOutbox } from './answer-outbox.ts';
 import { type AttemptClock, createAttemptClock } from './attempt-clock.ts';
 import { type AttemptSession, createAttemptSession } from './attempt-session.ts';
+import { createLatestSheet, type LatestSheet } from './latest-sheet.ts';
 import { openPendingFinish, type PendingFinishStore } from './pending-finish.ts';
-import { readAttempt, refreshQuizzes, useSaveAnswers, useSaveBubbles } from './quizzes.queries.ts';
+import { forgetTakenKeys, readAttempt, refreshQuizzes, useSaveAnswers, useSaveBubbles } from './quizzes.queries.ts';
 import { explainBubbleFailure, explainSaveFailure } from './save-failure.ts';
 import { type SiblingTabs, siblingTabs } from './sibling-tabs.ts';
 
@@ -19,6 +20,8 @@ export type LiveAttempt = {
   clock: AttemptClock;
   siblings: SiblingTabs;
   wish: PendingFinishStore;
+  /** What the server said last, by any read of the attempt. */
+  latest: LatestSheet;
 };
 
 /** A bubble in the shape of the session: without flags. */
@@ -74,18 +77,15 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
         return { superseded: answer.superseded.map(asBubble) };
       },
     });
-    known.current = { id, session, marks, markSiblings, clock, siblings, wish: openPendingFinish(user.id, id) };
+    const wish = openPendingFinish(user.id, id);
+    known.current = { id, session, marks, markSiblings, clock, siblings, wish, latest: createLatestSheet() };
     return known.current;
   };
 
   /** Takes over an attempt as the server has just described it. */
   const admit = (sheet: AttemptPayload, roundTrip: number): LiveAttempt => {
     const admitted = liveFor(sheet.id, sheet.startedAt);
-    admitted.clock.sync(sheet.serverTime, roundTrip);
-    admitted.session.adopt(sheet.answers);
-    admitted.marks.adopt(sheet.marks.map(asBubble));
-    admitted.session.setElsewhere(sheet.isElsewhere);
-    admitted.marks.setElsewhere(sheet.isElsewhere);
+    adoptSheet(admitted, sheet, roundTrip);
     setLive(admitted);
     return admitted;
   };
@@ -135,16 +135,27 @@ export function useLiveAttempt(open: { id: number; startedAt: string } | null) {
   return admit;
 }
 
-/** After the device was suspended the clock may be wrong, and another tab may have answered. */
-async function catchUp({ id, session, marks, clock }: LiveAttempt): Promise<void> {
+function adoptSheet({ session, marks, clock, latest }: LiveAttempt, sheet: AttemptPayload, roundTrip: number): void {
+  clock.sync(sheet.serverTime, roundTrip);
+  session.adopt(sheet.answers);
+  marks.adopt(sheet.marks.map(asBubble));
+  session.setElsewhere(sheet.isElsewhere);
+  marks.setElsewhere(sheet.isElsewhere);
+  latest.set(sheet);
+}
+
+/**
+ * Reads the attempt again: after the device was suspended the clock may be wrong, another tab may have answered or
+ * begun a break, and extra time may have been granted. Null: offline or finished. The next save or the finish detects
+ * which and shows it.
+ */
+export async function catchUp(live: LiveAttempt): Promise<AttemptPayload | null> {
   try {
-    const { answer, roundTrip } = await readAttempt(id);
-    clock.sync(answer.serverTime, roundTrip);
-    session.adopt(answer.answers);
-    marks.adopt(answer.marks.map(asBubble));
-    session.setElsewhere(answer.isElsewhere);
-    marks.setElsewhere(answer.isElsewhere);
+    const { answer, roundTrip } = await readAttempt(live.id);
+    adoptSheet(live, answer, roundTrip);
+    void forgetTakenKeys(answer.questions.map(({ id }) => id));
+    return answer;
   } catch {
-    // Offline or finished: the next save or the countdown detects it and shows it.
+    return null;
   }
 }

@@ -8,12 +8,13 @@ import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import AttemptDialog from '../attempt-dialog.tsx';
 import { createAttemptSession } from '../attempt-session.ts';
+import { createLatestSheet } from '../latest-sheet.ts';
 import { explainSaveFailure } from '../save-failure.ts';
 import { memoryPendingFinish } from './attempt-parts.ts';
 
 export const startedAt = '2026-11-15T12:00:00.000Z';
 const option = (id: number, optionText: string) => ({ id, optionText });
-const sheet: AttemptPayload = {
+export const sheet: AttemptPayload = {
   id: 7,
   quizId: 3,
   title: 'Simulado de teste',
@@ -60,6 +61,8 @@ export function openAttempt({
   hasStorage = true,
   wish = memoryPendingFinish(),
   held = {} as Partial<AttemptPayload>,
+  /** Milliseconds since the start, by the server; a test may move it. */
+  time = { now: 60_000 },
 } = {}) {
   const shown = { ...sheet, ...held };
   const server = fakeServer();
@@ -68,7 +71,7 @@ export function openAttempt({
   const onFinished = vi.fn();
   const onFinishWaiting = vi.fn();
   server.on(saveMarks, saved);
-  const clock = { now: () => Date.parse(startedAt) + 60_000, sync: () => undefined };
+  const clock = { now: () => Date.parse(startedAt) + time.now, sync: () => undefined };
   const sessionThat = (send: Parameters<typeof createAttemptSession>[0]['send']) => {
     const made = createAttemptSession({
       startedAt,
@@ -98,11 +101,13 @@ export function openAttempt({
       seq: 1,
     })),
   );
+  const latest = createLatestSheet();
+  latest.set(shown);
   const siblings = { tell: () => undefined, join: () => () => undefined };
   const part = renderInApp(
     <AttemptDialog
       sheet={shown}
-      live={{ id: 7, session, marks, markSiblings: siblings, clock, siblings, wish }}
+      live={{ id: 7, session, marks, markSiblings: siblings, clock, siblings, wish, latest }}
       open
       onOpenChange={() => undefined}
       onFinished={onFinished}
