@@ -19,8 +19,8 @@ import {
   type UnderWay,
 } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import {
-  listFittingAmong,
   listPractisableBy,
+  readFollowing,
   readPractisable,
 } from '#server/features/study/practice/free-practice.service.ts';
 import { closeListPractice, findOpenListPractice } from '#server/features/study/practice/list-practice.service.ts';
@@ -126,20 +126,20 @@ export async function createList(deps: Deps, user: SessionUser, body: BodyOf<typ
 
 /**
  * Applies the filter of a living list: adds what fits and may be practised, removes unanswered questions that no longer
- * fit. Questions that are only closed for a while stay. Idempotent.
+ * fit. Questions that are closed now stay, whatever they were answered. Idempotent.
  */
 export async function syncLivingList(deps: Deps, user: SessionUser, list: store.ListRow): Promise<void> {
   const { filter } = list;
   if (!list.isLiving || filter === null) return;
   const current = await items.listQuestionIds(deps.db, list.id);
-  const [open, fitting] = await Promise.all([
-    listPractisableBy(deps, user, filter, QUESTION_LIST_QUESTIONS_MAX),
-    listFittingAmong(deps, user, filter, current),
-  ]);
+  const { open, staying } = await readFollowing(deps, user, filter, {
+    limit: QUESTION_LIST_QUESTIONS_MAX,
+    among: current,
+  });
   await transact(deps, async (tx) => {
     const locked = await store.lockList(tx, list.id, user.id);
     if (!locked?.isLiving) return;
-    await items.removeItems(tx, list.id, await items.listUnansweredExcept(tx, list.id, [...fitting, ...open]));
+    await items.removeItems(tx, list.id, await items.listUnansweredExcept(tx, list.id, [...staying, ...open]));
     await addUpToLimit(tx, list.id, open);
     await store.markSynced(tx, list.id, deps.clock.now());
   });
