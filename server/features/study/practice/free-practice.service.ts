@@ -41,8 +41,13 @@ export async function practising(deps: Deps, user: SessionUser): Promise<Practis
 }
 
 /** Splits these questions into those that free practice may ask this person and those in an open attempt or window. */
-export async function readPractisable(deps: Deps, user: SessionUser, questionIds: readonly number[]) {
-  const who = await practising(deps, user);
+export async function readPractisable(
+  deps: Deps,
+  user: SessionUser,
+  questionIds: readonly number[],
+  known?: Practising,
+) {
+  const who = known ?? (await practising(deps, user));
   const free = await listFreeAmong(deps.db, who, questionIds);
   return {
     free: new Set(free.map(({ questionId }) => questionId)),
