@@ -89,7 +89,8 @@ function run(command: Command): void {
     ...{ home, cwd, shell: process.env },
   });
   const { environment } = settings;
-  refuseWhileServedElsewhere(settings, listRunningServers());
+  // The service starts beside a trial on the same machine: these settings are served from now on.
+  if (command !== commands.start) refuseWhileServedElsewhere(settings, listRunningServers());
   const dataDir = resolve(environment.DATA_DIR || join(home, 'data'));
   if (command.needsSchool && !environment.DATABASE_URL && !existsSync(join(dataDir, 'postgres'))) {
     throw new Refusal(`There is no school in ${dataDir} (settings of ${settings.source}).`);

@@ -1,11 +1,12 @@
+import { existsSync } from 'node:fs';
 import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, extname, join } from 'node:path';
 import { canRun } from './embedded-account.ts';
 import { type Account, hasCode, run } from './embedded-run.ts';
 
-/** Copies of this release and of earlier ones, which named them otherwise. */
-const COPY = /^postgres(ql)?-\d/;
+/** Copies of this release and of earlier ones, which named them otherwise: `postgres-18.4.0-beta.17`. */
+const COPY = /^postgres(ql)?-\d+\.\d+\.\d+[\w.-]*$/;
 
 /** `home` contains bin, lib and share. */
 export type Binaries = { home: string; version: string; major: string };
@@ -26,10 +27,15 @@ export async function usableBinaries(account: Account | undefined, directory: st
   return { ...shipped, home };
 }
 
-async function removeOtherCopies(home: string): Promise<void> {
+/** Removes programs only: an operator may have moved a database here, under a name like that of a copy. */
+export async function removeOtherCopies(home: string): Promise<void> {
   const directory = dirname(home);
-  const others = (await readdir(directory)).filter((name) => COPY.test(name) && name !== basename(home));
-  for (const name of others) await rm(join(directory, name), { recursive: true, force: true });
+  for (const name of await readdir(directory)) {
+    const path = join(directory, name);
+    const hasPrograms = ['bin/postgres', 'native/bin/postgres'].some((program) => existsSync(join(path, program)));
+    if (!COPY.test(name) || name === basename(home) || !hasPrograms || existsSync(join(path, 'PG_VERSION'))) continue;
+    await rm(path, { recursive: true, force: true });
+  }
 }
 
 export async function shippedBinaries(): Promise<Binaries> {

@@ -126,7 +126,7 @@ describe('a value of a newer version', () => {
     expect(served.length).toBeGreaterThan(columns.length / 2);
   });
 
-  const PARTS = 4;
+  const PARTS = 8;
   it.each(Array.from({ length: PARTS }, (_, part) => part))('breaks no read (part %i of the columns)', async (part) => {
     const { db } = test.deps;
     const broken: Record<string, string[]> = {};

@@ -1,5 +1,6 @@
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { appendFile, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMachine, type Machine } from '#server/testing/machine/machine.ts';
@@ -72,10 +73,20 @@ const namesOf = async (cookie: string) => {
   return ((await response.json()) as { name: string }[]).map(({ name }) => name);
 };
 
+/** A server of another school on this machine, as the commands see it: a trial. */
+let trial: ChildProcess;
+
 beforeAll(async () => {
   machine = await createMachine({ npm: 'linked' });
+  await mkdir(inside('trial/server'), { recursive: true });
+  await writeFile(inside('trial/server/main.ts'), 'setInterval(() => undefined, 1000);');
+  const env = { ...process.env, NODE_ENV: 'development', DATA_DIR: inside('trial/data') };
+  trial = spawn(process.execPath, ['server/main.ts'], { cwd: inside('trial'), env, stdio: 'ignore' });
 });
-afterAll(() => machine.remove());
+afterAll(async () => {
+  trial?.kill();
+  await machine.remove();
+});
 
 test('the document says of each block that is not for every machine what it needs', () => {
   const needs = blocks.flatMap(({ need }) => need ?? []);

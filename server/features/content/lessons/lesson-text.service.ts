@@ -12,7 +12,7 @@ import { type CleanHtml, countWords } from '#server/html/lesson-html.ts';
 import { AppError } from '#server/http/errors.ts';
 import { cleanLesson } from './lesson-cleaning.service.ts';
 import { tag } from './lessons.cache.ts';
-import { findPublishedText, type LessonText, readSpokenText } from './lessons.store.ts';
+import { findPublishedText, type LessonText, lockLesson, readSpokenText } from './lessons.store.ts';
 
 export type Written = Pick<BodyOf<typeof createLesson>, 'title' | 'content' | 'subjectId' | 'topicId'>;
 
@@ -90,6 +90,8 @@ export async function index(tx: Tx, id: number, lesson: { title: string; subject
 
 /** The captions of a lesson have changed. A lesson that students do not read is in no index. */
 export async function reindexLesson(tx: Tx, id: number): Promise<void> {
+  // Without the lock a deletion or a newer text that commits meanwhile would be undone in the index.
+  await lockLesson(tx, id);
   const lesson = await findPublishedText(tx, id);
   if (!lesson) return;
   await index(tx, id, lesson, (await cleanLesson(lesson.content, 'captions')).text);

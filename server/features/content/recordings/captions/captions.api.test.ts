@@ -1,4 +1,5 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { readCaptions } from '#contract/content/caption-files.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
@@ -39,6 +40,16 @@ const titles = async (q: string, as: Person) => {
   return found.map(({ id }: { id: number }) => id);
 };
 
+/** Until a statement of this database waits for a lock. */
+const waitUntilBlocked = () =>
+  vi.waitFor(async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      SELECT count(*)::int AS waiting FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'
+    `.execute(test.deps.db);
+    expect(rows[0]?.waiting).toBeGreaterThan(0);
+  });
+
 describe('captions', () => {
   it('are saved by the author of the lesson, read by its readers, and written as WebVTT', async () => {
     const id = await recording();
@@ -64,6 +75,26 @@ describe('captions', () => {
     const other = { cues: cues.slice(0, 1), revision: 0 };
     expect((await call('PUT', url(id), teacher, other)).json().code).toBe('version_conflict');
     expect((await call('PUT', url(id), teacher, { ...other, revision: 1 })).json()).toMatchObject({ revision: 2 });
+  });
+
+  it('do not bring a lesson back into the search that is deleted while they are saved', async () => {
+    const { id: subjectId } = await createSubject(test.deps.db);
+    const lesson = await createLesson(test.deps.db, { subjectId, authorId: teacher.id });
+    const id = await recording(lesson.id);
+    const spoken = [{ start: 0, end: 2000, text: 'Palavra zigurate falada' }];
+    const isDeleting = Promise.withResolvers<void>();
+    const mayCommit = Promise.withResolvers<void>();
+    const deleting = test.deps.db.transaction().execute(async (tx) => {
+      await tx.updateTable('lessons').set({ deleted_at: test.clock.now() }).where('id', '=', lesson.id).execute();
+      isDeleting.resolve();
+      await mayCommit.promise;
+    });
+    await isDeleting.promise;
+    const saving = call('PUT', url(id), teacher, { cues: spoken, revision: 0 });
+    await waitUntilBlocked();
+    mayCommit.resolve();
+    await Promise.all([deleting, saving]);
+    expect(await titles('zigurate', teacher)).toEqual([]);
   });
 
   it('are refused where they overlap, run backwards, are empty or are not the author’s', async () => {
