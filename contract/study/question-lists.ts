@@ -206,9 +206,10 @@ export const practiseQuestionList = endpoint({
   needsAccess: true,
   errors: ['conflict', 'nothing_to_practise'],
   weight: 5,
-  summary: 'Continues the practice of a list that is not finished, else begins one with the next questions.',
+  summary:
+    'Continues the practice of a list that is not finished, else begins one with the next questions. The same creationKey is the same practice.',
   params: idParams,
-  body: z.object({ only: z.optional(z.literal('wrong')) }),
+  body: z.object({ only: z.optional(z.literal('wrong')), creationKey: z.optional(z.uuid()) }),
   response: z.object({ practiceId: z.number() }),
 });
 

@@ -1,20 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { TestApp } from './test-app.ts';
 
-type StoredList = { userId: string; questionId: number; isCorrect: boolean | null; isShared?: boolean };
+type StoredList = {
+  userId: string;
+  questionId: number;
+  isCorrect: boolean | null;
+  isShared?: boolean;
+  /** A living list of the student's mistakes. */
+  isOfMistakes?: boolean;
+};
 
 /** Stores a list with one question, answered or not. Returns its id and the token that its link has if it is shared. */
-export async function createTestList(test: TestApp, { userId, questionId, isCorrect, isShared }: StoredList) {
+export async function createTestList(test: TestApp, { userId, questionId, isCorrect, isShared, ...list }: StoredList) {
   const { db } = test.deps;
   const now = test.clock.now();
   const token = randomBytes(16).toString('hex');
   const answered = isCorrect === null ? 0 : 1;
+  const filter = { topicIds: [], sources: [], difficulties: [], only: 'wrong' };
   const counts = { total: 1, answered, correct: isCorrect ? 1 : 0 };
   const { id } = await db
     .insertInto('question_lists')
     .values({
       user_id: userId,
       name: 'Caderno',
+      ...(list.isOfMistakes ? { filter: JSON.stringify(filter), is_living: true } : {}),
       share_token: isShared ? token : null,
       created_at: now,
       used_at: now,

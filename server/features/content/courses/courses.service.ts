@@ -25,6 +25,7 @@ import {
   isActiveAuthor,
   isStoredImage,
   listActiveAuthors,
+  listCourseStates,
   lockCourse,
   markDeleted,
   updateCourseRow,
@@ -40,6 +41,16 @@ export async function listCoursesOf(deps: Deps, user: SessionUser, instructorId:
   return (await listCourseSummaries(deps.db, user.id, filter, { limit, after: null })).map((row) =>
     toSummary(row, null),
   );
+}
+
+/** Those of the courses that are there and that the person may change. */
+export async function filterOwnCourses(
+  db: Db | Tx,
+  user: SessionUser,
+  ids: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const states = ids.length === 0 ? [] : await listCourseStates(db, ids);
+  return new Set(states.filter((state) => mayEdit(user, state)).map(({ id }) => id));
 }
 
 /** Refuses where the course is not there, or is another teacher's. */

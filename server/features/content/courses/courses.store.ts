@@ -28,6 +28,16 @@ const stateOf = (tx: Tx, id: number) =>
     .where('id', '=', id)
     .where('deleted_at', 'is', null);
 
+/** What decides about changes of these courses; deleted ones are left out. */
+export async function listCourseStates(db: Db | Tx, ids: readonly number[]): Promise<CourseState[]> {
+  return db
+    .selectFrom('courses')
+    .select(['id', 'instructor_id as instructorId', 'is_published as isPublished', 'version'])
+    .where('id', '=', sql<number>`ANY(${ids}::int[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+}
+
 /** Reads what decides about a change and holds the row, alone, until the transaction ends. */
 export async function lockCourse(tx: Tx, id: number): Promise<CourseState | undefined> {
   return stateOf(tx, id).forUpdate().executeTakeFirst();

@@ -267,6 +267,12 @@ export async function listQuizzesContaining(db: Db | Tx, questionId: number) {
     .execute();
 }
 
+/** Whether a person's list contains the question: its numbers and counts would no longer be right without it. */
+export async function isInList(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM question_list_items WHERE question_id = ${id} LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Whether an attempt at a quiz with draws contains the question: only the attempt records the outcome of a draw. */
 export async function wasDrawn(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`

@@ -74,7 +74,10 @@ export async function restoreLabels(tx: Tx, rows: readonly Before[], now: Date):
     WHERE questions.id = b.id`.execute(tx);
 }
 
-/** Deletes those of the questions that are unused: in no quiz, attempt, practice, answer or free trial. */
+/**
+ * Deletes those of the questions that are unused: in no quiz, attempt, practice, answer, free trial or list of
+ * questions. They are locked before: what was added meanwhile to a list is seen.
+ */
 export async function deleteUntouched(tx: Tx, ids: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     DELETE FROM questions q WHERE q.id = ANY(${ids}::int[])
@@ -82,6 +85,7 @@ export async function deleteUntouched(tx: Tx, ids: readonly number[]): Promise<n
       AND NOT EXISTS (SELECT FROM practice_questions used WHERE used.question_id = q.id)
       AND NOT EXISTS (SELECT FROM trial_questions used WHERE used.question_id = q.id)
       AND NOT EXISTS (SELECT FROM answer_log used WHERE used.question_id = q.id)
+      AND NOT EXISTS (SELECT FROM question_list_items used WHERE used.question_id = q.id)
       AND NOT EXISTS (SELECT FROM quiz_version_draws d JOIN attempts a ON a.quiz_version_id = d.quiz_version_id
                       JOIN attempt_questions met ON met.attempt_id = a.id AND met.question_id = q.id)
     RETURNING q.id`.execute(tx);

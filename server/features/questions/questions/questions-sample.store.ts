@@ -22,8 +22,8 @@ export async function markSampleQuestions(db: Db | Tx, authorId: string): Promis
 }
 
 /**
- * Deletes the questions of the sample school. A question that was changed since, or is in a quiz, attempt or practice,
- * stays and becomes the school's own. Runs after the sample's people and quizzes are deleted.
+ * Deletes the questions of the sample school. A question that was changed since, or is in a quiz, attempt, practice or
+ * list, stays and becomes the school's own. Runs after the sample's people and quizzes are deleted.
  */
 export async function deleteSampleQuestions(tx: Tx, loadedAt: Date): Promise<{ removed: number; kept: number }> {
   const { numAffectedRows } = await sql`
@@ -31,7 +31,8 @@ export async function deleteSampleQuestions(tx: Tx, loadedAt: Date): Promise<{ r
     WHERE is_sample AND coalesce(updated_at, created_at) <= ${loadedAt}
       AND NOT EXISTS (SELECT FROM quiz_version_questions used WHERE used.question_id = questions.id)
       AND NOT EXISTS (SELECT FROM attempt_questions met WHERE met.question_id = questions.id)
-      AND NOT EXISTS (SELECT FROM practice_questions met WHERE met.question_id = questions.id)`.execute(tx);
+      AND NOT EXISTS (SELECT FROM practice_questions met WHERE met.question_id = questions.id)
+      AND NOT EXISTS (SELECT FROM question_list_items listed WHERE listed.question_id = questions.id)`.execute(tx);
   const { numUpdatedRows } = await tx
     .updateTable('questions')
     .set({ is_sample: false })

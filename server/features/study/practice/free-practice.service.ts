@@ -41,8 +41,13 @@ export async function practising(deps: Deps, user: SessionUser): Promise<Practis
 }
 
 /** Splits these questions into those that free practice may ask this person and those in an open attempt or window. */
-export async function readPractisable(deps: Deps, user: SessionUser, questionIds: readonly number[]) {
-  const who = await practising(deps, user);
+export async function readPractisable(
+  deps: Deps,
+  user: SessionUser,
+  questionIds: readonly number[],
+  known?: Practising,
+) {
+  const who = known ?? (await practising(deps, user));
   const free = await listFreeAmong(deps.db, who, questionIds);
   return {
     free: new Set(free.map(({ questionId }) => questionId)),
@@ -57,11 +62,24 @@ export async function listPractisableBy(deps: Deps, user: SessionUser, filter: C
   return listFitting(deps.db, await practising(deps, user), filter, { limit });
 }
 
-/** Those of the questions that fit a filter, whether or not they may be practised now. */
-export async function listFittingAmong(deps: Deps, user: SessionUser, filter: Choice, among: readonly number[]) {
+/**
+ * `open`: the questions that fit a filter and may be practised, at most `limit`. `staying`: those of `among` that fit or
+ * are withheld. A withheld question is not judged, because the filter may ask for a result that must not show yet.
+ */
+export async function readFollowing(
+  deps: Deps,
+  user: SessionUser,
+  filter: Choice,
+  { limit, among }: { limit: number; among: readonly number[] },
+) {
   if (filter.only !== undefined) await bringUpToDate(deps, user.id);
-  const who = { userId: user.id, underWay: [], withheld: [] };
-  return listFitting(deps.db, who, filter, { limit: among.length, among });
+  const who = await practising(deps, user);
+  const [open, fitting] = await Promise.all([
+    listFitting(deps.db, who, filter, { limit }),
+    listFitting(deps.db, who, filter, { limit: among.length, among }),
+  ]);
+  const withheld = new Set([...who.underWay, ...who.withheld]);
+  return { open, staying: [...fitting, ...among.filter((id) => withheld.has(id))] };
 }
 
 type Start = BodyOf<typeof startPractice>;

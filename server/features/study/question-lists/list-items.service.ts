@@ -7,10 +7,11 @@ import type { Deps } from '#server/deps.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
-import { readPractisable } from '#server/features/study/practice/free-practice.service.ts';
+import { practising, readPractisable } from '#server/features/study/practice/free-practice.service.ts';
 import {
   beginListPractice,
   closeListPractice,
+  findListPracticeByKey,
   findOpenListPractice,
 } from '#server/features/study/practice/list-practice.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
@@ -92,6 +93,7 @@ async function forget(tx: Tx, user: SessionUser, id: number): Promise<void> {
 
 /** The next questions of the list that may be practised, in its order. */
 async function chooseNext(deps: Deps, user: SessionUser, listId: number, only: 'wrong' | undefined) {
+  const who = await practising(deps, user);
   const chosen: { questionId: number; questionVersionId: number }[] = [];
   for (let after = 0; chosen.length < PRACTICE_QUESTIONS_MAX; ) {
     const rows = await items.listToPractise(deps.db, listId, { only, after, limit: LOOKED_AT });
@@ -99,6 +101,7 @@ async function chooseNext(deps: Deps, user: SessionUser, listId: number, only: '
       deps,
       user,
       rows.map(({ questionId }) => questionId),
+      who,
     );
     for (const { questionId, number } of rows) {
       after = number;
@@ -117,9 +120,11 @@ export async function practise(
   deps: Deps,
   user: SessionUser,
   id: number,
-  { only }: BodyOf<typeof practiseQuestionList>,
+  { only, creationKey }: BodyOf<typeof practiseQuestionList>,
 ) {
   const list = await requireList(deps, user, id);
+  const begun = creationKey && (await findListPracticeByKey(deps, user.id, creationKey));
+  if (begun) return { practiceId: begun.id };
   const open = await findOpenListPractice(deps, user.id, id);
   if (open && only === undefined) return { practiceId: open.id };
   await syncLivingList(deps, user, list);
@@ -131,7 +136,8 @@ export async function practise(
         : 'Não há questões por fazer neste caderno agora.',
     );
   }
-  const practice = { userId: user.id, listId: id, title: titleOf(list, only), questions, replaces: open?.id };
+  const title = titleOf(list, only);
+  const practice = { userId: user.id, listId: id, title, creationKey, questions, replaces: open?.id };
   return { practiceId: await beginListPractice(deps, practice) };
 }
 
@@ -152,7 +158,7 @@ export async function print(
     rows.map(({ questionId }) => questionId),
   );
   const open = [...versionOf.keys()];
-  if (open.length === 0) throw nothingFits('Não há questões para imprimir a partir desta.');
+  if (rows.length === 0) throw nothingFits('Não há questões para imprimir a partir desta.');
   const priceOf = await readKeyPrices(deps.db, user, open, now);
   if (key === 'with') await recordKeysShown(deps.db, user, open, now);
   const contents = new Map((await readContents(deps.db, [...versionOf.values()])).map((one) => [one.id, one]));

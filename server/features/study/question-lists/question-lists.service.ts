@@ -13,14 +13,15 @@ import { MINUTE_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { filterOwnCourses } from '#server/features/content/courses/courses.service.ts';
 import {
   openQuizOf,
   readUnderWay,
   type UnderWay,
 } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import {
-  listFittingAmong,
   listPractisableBy,
+  readFollowing,
   readPractisable,
 } from '#server/features/study/practice/free-practice.service.ts';
 import { closeListPractice, findOpenListPractice } from '#server/features/study/practice/list-practice.service.ts';
@@ -84,6 +85,12 @@ export async function listOwnLists(
   return rows.map((row) => ({ ...summaryOf(row, holders.get(row.id) ?? null), hasQuestion: containing.has(row.id) }));
 }
 
+/** The list that an earlier request with this key made, whatever may be chosen for it by now. */
+export async function findMade(deps: Deps, user: SessionUser, creationKey: string) {
+  const made = await store.findByKey(deps.db, user.id, creationKey);
+  return made && { isNew: false, id: made.id, total: made.total };
+}
+
 type Content = { questionIds: readonly number[] };
 
 /** Stores a list with its questions, unless the key or the limit of lists says otherwise. */
@@ -119,6 +126,8 @@ export async function createList(deps: Deps, user: SessionUser, body: BodyOf<typ
   if (body.isLiving && filter === null) {
     throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { isLiving: 'Escolha um filtro.' } });
   }
+  const found = await findMade(deps, user, creationKey);
+  if (found) return found;
   const questionIds = await chosenQuestions(deps, user, body);
   const list = { userId: user.id, name, filter, isLiving: body.isLiving, copiedFrom: null, creationKey };
   return storeList(deps, list, { questionIds });
@@ -126,20 +135,20 @@ export async function createList(deps: Deps, user: SessionUser, body: BodyOf<typ
 
 /**
  * Applies the filter of a living list: adds what fits and may be practised, removes unanswered questions that no longer
- * fit. Questions that are only closed for a while stay. Idempotent.
+ * fit. Questions that are closed now stay, whatever they were answered. Idempotent.
  */
 export async function syncLivingList(deps: Deps, user: SessionUser, list: store.ListRow): Promise<void> {
   const { filter } = list;
   if (!list.isLiving || filter === null) return;
   const current = await items.listQuestionIds(deps.db, list.id);
-  const [open, fitting] = await Promise.all([
-    listPractisableBy(deps, user, filter, QUESTION_LIST_QUESTIONS_MAX),
-    listFittingAmong(deps, user, filter, current),
-  ]);
+  const { open, staying } = await readFollowing(deps, user, filter, {
+    limit: QUESTION_LIST_QUESTIONS_MAX,
+    among: current,
+  });
   await transact(deps, async (tx) => {
     const locked = await store.lockList(tx, list.id, user.id);
     if (!locked?.isLiving) return;
-    await items.removeItems(tx, list.id, await items.listUnansweredExcept(tx, list.id, [...fitting, ...open]));
+    await items.removeItems(tx, list.id, await items.listUnansweredExcept(tx, list.id, [...staying, ...open]));
     await addUpToLimit(tx, list.id, open);
     await store.markSynced(tx, list.id, deps.clock.now());
   });
@@ -174,7 +183,7 @@ export async function readList(
     readHolders(deps, [id], underWay),
     items.findNextNumber(deps.db, id),
     findOpenListPractice(deps, user.id, id),
-    listCourseIds(deps.db, id),
+    listCourseIds(deps.db, id).then((ids) => filterOwnCourses(deps.db, user, ids)),
   ]);
   const page = await readItems(deps, user, list, { ...query, nextNumber, underWay: [...underWay.keys()] });
   return {
@@ -184,7 +193,7 @@ export async function readList(
     minutesLeft: Math.ceil((list.total - list.answered) * MINUTES_EACH),
     ...page,
     shareToken: list.shareToken,
-    courseIds,
+    courseIds: [...courseIds],
   };
 }
 

@@ -60,8 +60,8 @@ export async function countLists(tx: Tx, userId: string): Promise<number> {
   return found.rows[0]?.count ?? 0;
 }
 
-export async function findByKey(tx: Tx, userId: string, creationKey: string) {
-  return tx
+export async function findByKey(db: Db | Tx, userId: string, creationKey: string) {
+  return db
     .selectFrom('question_lists')
     .select(['id', 'total'])
     .where('user_id', '=', userId)

@@ -1,10 +1,10 @@
 import { QUESTION_LISTS_MAX } from '#contract/limits.ts';
 import type { Deps } from '#server/deps.ts';
-import { requireOwnCourse } from '#server/features/content/courses/courses.service.ts';
+import { courseNotFound, filterOwnCourses } from '#server/features/content/courses/courses.service.ts';
 import { readPractisable } from '#server/features/study/practice/free-practice.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { listQuestionIds } from './list-items.store.ts';
-import { changeLocked, listNotFound, nothingFits, requireList, storeList } from './question-lists.service.ts';
+import { changeLocked, findMade, listNotFound, nothingFits, requireList, storeList } from './question-lists.service.ts';
 import * as store from './shared-lists.store.ts';
 
 async function openQuestions(deps: Deps, user: SessionUser, listId: number): Promise<number[]> {
@@ -28,6 +28,8 @@ export async function readShared(deps: Deps, user: SessionUser, token: string) {
 
 /** A copy has what its owner may practise, in the order of the source, and follows the source no further. */
 async function copy(deps: Deps, user: SessionUser, source: store.SourceRow | undefined, creationKey: string) {
+  const found = await findMade(deps, user, creationKey);
+  if (found) return { ...found, leftOut: Math.max(0, (source?.total ?? 0) - found.total) };
   if (!source) throw listNotFound();
   const questionIds = await openQuestions(deps, user, source.id);
   if (questionIds.length === 0) throw nothingFits('Este caderno não tem questões que você possa treinar agora.');
@@ -52,8 +54,12 @@ export async function offerTo(deps: Deps, user: SessionUser, id: number, courseI
   await requireList(deps, user, id);
   const wanted = [...new Set(courseIds)];
   await changeLocked(deps, user, id, async (tx) => {
-    for (const courseId of wanted) await requireOwnCourse(tx, user, courseId);
-    await store.replaceOffers(tx, id, wanted, deps.clock.now());
+    const offered = await store.listCourseIds(tx, id);
+    const own = await filterOwnCourses(tx, user, [...wanted, ...offered]);
+    if (!wanted.every((courseId) => own.has(courseId))) throw courseNotFound();
+    // Offers to courses that are the caller's no more are not shown, so a save leaves them as they are.
+    const ended = offered.filter((courseId) => own.has(courseId) && !wanted.includes(courseId));
+    await store.replaceOffers(tx, id, { courseIds: wanted, ended, now: deps.clock.now() });
   });
   return { ok: true } as const;
 }

@@ -18,7 +18,7 @@ export async function findShared(db: Db, token: string): Promise<SourceRow | und
 const offeredTo = (userId: string) => sql`
   FROM enrollments e
   JOIN question_list_offers offer ON offer.course_id = e.course_id
-  JOIN courses c ON c.id = e.course_id AND c.is_published
+  JOIN courses c ON c.id = e.course_id AND c.is_published AND c.deleted_at IS NULL
   JOIN question_lists l ON l.id = offer.list_id
   JOIN users u ON u.id = l.user_id
   WHERE e.user_id = ${userId} AND e.left_at IS NULL`;
@@ -49,10 +49,12 @@ export async function listCourseIds(db: Db | Tx, listId: number): Promise<number
   return found.rows.map(({ id }) => id);
 }
 
-export async function replaceOffers(tx: Tx, listId: number, courseIds: readonly number[], now: Date): Promise<void> {
+type Offers = { courseIds: readonly number[]; ended: readonly number[]; now: Date };
+
+export async function replaceOffers(tx: Tx, listId: number, { courseIds, ended, now }: Offers): Promise<void> {
   await sql`
     DELETE FROM question_list_offers
-    WHERE list_id = ${listId} AND course_id <> ALL(${courseIds}::int[])`.execute(tx);
+    WHERE list_id = ${listId} AND course_id = ANY(${ended}::int[])`.execute(tx);
   await sql`
     INSERT INTO question_list_offers (list_id, course_id, offered_at)
     SELECT ${listId}, id, ${now} FROM unnest(${courseIds}::int[]) AS id

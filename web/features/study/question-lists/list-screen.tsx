@@ -6,6 +6,7 @@ import { questionListScreens as screens } from '#contract/question-list-screens.
 import { type getQuestionList, listOrderings, type QuestionList } from '#contract/study/question-lists.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatDate, formatMinutes, plural } from '#web/lib/format.ts';
+import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
@@ -145,7 +146,8 @@ function NextStep({ list }: { list: QuestionList }) {
   const [, navigate] = useLocation();
   const practise = usePractiseList(id);
   const restart = useRestartList(id);
-  const go = (body: { only?: 'wrong' }) =>
+  const [creationKey] = useState(newKey);
+  const go = (body: { only?: 'wrong'; creationKey?: string }) =>
     practise.mutate(body, { onSuccess: ({ practiceId }) => navigate(paths.practice(practiceId)) });
   const isOver = isFinished(list);
   const wrong = correct === null ? 0 : answered - correct;
@@ -165,7 +167,11 @@ function NextStep({ list }: { list: QuestionList }) {
       </div>
       <div className="flex flex-wrap gap-3 max-md:w-full max-md:[&>*]:flex-1">
         {wrong > 0 && (
-          <Button variant={isOver ? 'next' : 'line'} busy={practise.isPending} onClick={() => go({ only: 'wrong' })}>
+          <Button
+            variant={isOver ? 'next' : 'line'}
+            busy={practise.isPending}
+            onClick={() => go({ only: 'wrong', creationKey })}
+          >
             Refazer só as que errei
           </Button>
         )}

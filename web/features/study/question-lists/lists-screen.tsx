@@ -19,7 +19,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { isFinished, orderingNames, scoreWords } from './list-words.ts';
+import { copiedWords, isFinished, orderingNames, scoreWords } from './list-words.ts';
 import NewListDialog from './new-list-dialog.tsx';
 import { listsQuery, offeredQuery, useCopyOffered } from './question-lists.queries.ts';
 
@@ -170,8 +170,3 @@ function OfferedCard({ list }: { list: OfferedList }) {
     </li>
   );
 }
-
-export const copiedWords = ({ total, leftOut }: { total: number; leftOut: number }) =>
-  leftOut === 0
-    ? `${plural(total, 'questão', 'questões')} no seu caderno.`
-    : `${plural(total, 'questão', 'questões')}. ${plural(leftOut, 'ficou', 'ficaram')} de fora: você não pode treiná-las agora.`;

@@ -4,7 +4,7 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import { QUESTION_LIST_NAME_MAX } from '#contract/limits.ts';
 import { questionListScreens } from '#contract/question-list-screens.ts';
 import { changeQuestionList, type createQuestionList } from '#contract/study/question-lists.ts';
-import { formatNumber } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -47,7 +47,7 @@ export default function NewListDialog({ onClose, from }: NewListDialogProps) {
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Novo caderno"
       size="sm"
-      description={from && `${formatNumber(from.count)} questões combinam com a escolha agora.`}
+      description={from && `${plural(from.count, 'questão combina', 'questões combinam')} com a escolha agora.`}
       footer={
         <>
           <Button variant="line" onClick={onClose}>

@@ -3,6 +3,7 @@ import { ArrowLeft, KeyRound, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { QUESTION_LIST_PRINT_MAX } from '#contract/limits.ts';
 import { questionListScreens as screens } from '#contract/question-list-screens.ts';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { printQuestionList } from '#contract/study/question-lists.ts';
@@ -33,6 +34,7 @@ export function PrintListScreen() {
   const keyed = keys.data?.from === from ? keys.data : undefined;
   const paper = keyed ?? plain.data;
   const isMissing = !isAddress || isRefused<typeof printQuestionList>(plain.error, 'not_found');
+  const isAllClosed = paper?.questions.length === 0;
   const isEmpty = isRefused<typeof printQuestionList>(plain.error, 'nothing_to_practise');
   usePageTitle(isMissing ? 'Caderno não encontrado' : paper && `Imprimir: ${paper.name}`);
   return (
@@ -48,7 +50,8 @@ export function PrintListScreen() {
           title="Imprimir caderno"
           subtitle="Enunciados, folha de respostas e, se você quiser, o gabarito na última página."
           actions={
-            paper && (
+            paper &&
+            !isAllClosed && (
               <>
                 {!keyed && (
                   <Button variant="line" busy={keys.isPending} onClick={() => keys.mutate(from)}>
@@ -66,8 +69,14 @@ export function PrintListScreen() {
         />
         {paper && <Stretch paper={paper} onFrom={setFrom} />}
       </div>
-      {paper && <Paper paper={paper} hasKey={keyed !== undefined} />}
+      {paper && !isAllClosed && <Paper paper={paper} hasKey={keyed !== undefined} />}
       {isMissing && <EmptyState title="Caderno não encontrado" text="Ele foi excluído, ou é de outra pessoa." />}
+      {isAllClosed && (
+        <EmptyState
+          title="Nada para imprimir neste trecho"
+          text="Nenhuma das questões dele está aberta para você agora."
+        />
+      )}
       {isEmpty && <EmptyState title="Nada para imprimir" text={textOf(plain.error)} />}
       {plain.isError && !isMissing && !isEmpty && (
         <ErrorState
@@ -90,7 +99,6 @@ export function PrintListScreen() {
 /** A long list is printed in stretches. */
 function Stretch({ paper, onFrom }: { paper: Printed; onFrom: (from: number) => void }) {
   const { from, through, total, closed } = paper;
-  const length = through - from + 1;
   return (
     <div className="mb-4 grid grid-cols-1 gap-3">
       {closed > 0 && (
@@ -100,7 +108,11 @@ function Stretch({ paper, onFrom }: { paper: Printed; onFrom: (from: number) => 
       )}
       {(from > 1 || through < total) && (
         <nav aria-label="Trechos do caderno" className="flex flex-wrap items-center gap-3">
-          <Button variant="line" disabled={from === 1} onClick={() => onFrom(Math.max(1, from - length))}>
+          <Button
+            variant="line"
+            disabled={from === 1}
+            onClick={() => onFrom(Math.max(1, from - QUESTION_LIST_PRINT_MAX))}
+          >
             Trecho anterior
           </Button>
           <span className="text-ink-soft text-sm tabular-nums">
@@ -124,17 +136,17 @@ function Paper({ paper, hasKey }: { paper: Printed; hasKey: boolean }) {
         <p>{plural(questions.length, 'questão', 'questões')}.</p>
       </header>
       <div className="exam-paper">
-        {paperGroups(questions).map((group) => [
+        {paperGroups(questions, ({ number }) => number).map((group) => [
           group.text && (
             <section key={`text-${group.from}`} aria-label={groupTitle(group)}>
               <h3 className="mb-1 text-base">{groupTitle(group)}</h3>
               <QuestionText format={group.text.format} text={group.text.text} className="text-sm" />
             </section>
           ),
-          ...group.questions.map((question, index) => (
-            <article key={question.id} aria-label={`Questão ${group.from + index}`}>
+          ...group.questions.map((question) => (
+            <article key={question.id} aria-label={`Questão ${question.number}`}>
               <h3 className="mb-1 text-base">
-                Questão {group.from + index} <Origin of={questions[group.from + index - 1]} />
+                Questão {question.number} <Origin of={question} />
               </h3>
               <QuestionText format={question.format} text={question.questionText} />
               <ol className="mt-1 grid gap-1">
@@ -157,8 +169,8 @@ function Paper({ paper, hasKey }: { paper: Printed; hasKey: boolean }) {
 
 type PrintedQuestion = Printed['questions'][number];
 
-const Origin = ({ of }: { of: PrintedQuestion | undefined }) => (
-  <span className="font-normal text-ink-soft text-sm">{[of?.source, of?.year].filter(Boolean).join(' ')}</span>
+const Origin = ({ of }: { of: PrintedQuestion }) => (
+  <span className="font-normal text-ink-soft text-sm">{[of.source, of.year].filter(Boolean).join(' ')}</span>
 );
 
 function rightLabel({ kind, options, rightOptionId }: PrintedQuestion): string {
@@ -172,9 +184,9 @@ const AnswerTable = ({ title, paper, labelOf }: AnswerTableProps) => (
   <section className="answer-sheet mt-6" aria-label={title}>
     <h2 className="mb-2 text-lg">{title}</h2>
     <ol className="grid grid-cols-[repeat(auto-fill,minmax(5.5rem,1fr))] gap-2">
-      {paper.questions.map((question, index) => (
+      {paper.questions.map((question) => (
         <li key={question.id} className="flex gap-2 border-line border-b pb-1 tabular-nums">
-          <span className="w-8 text-right text-ink-soft">{index + 1}</span>
+          <span className="w-8 text-right text-ink-soft">{question.number}</span>
           <b className="min-w-6 font-strong">{labelOf(question)}</b>
         </li>
       ))}

@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { copiedWords } from './lists-screen.tsx';
+import { copiedWords, openWords } from './list-words.ts';
 import { sharedQuery, useCopyShared } from './question-lists.queries.ts';
 
 /** What a link of a list opens: its name, and the way to a copy. */
@@ -65,8 +65,7 @@ export function SharedListScreen() {
           <p className="mb-4">
             {plural(shared.data.total, 'questão', 'questões')}
             {shared.data.teacher && `, de Prof. ${shared.data.teacher}`}.{' '}
-            {shared.data.open < shared.data.total &&
-              `Você leva ${shared.data.open}: as outras não fazem parte do que você pode treinar agora.`}
+            {shared.data.open < shared.data.total && openWords(shared.data)}
           </p>
           {shared.data.ownId === null ? (
             <Button

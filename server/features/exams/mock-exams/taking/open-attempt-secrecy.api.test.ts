@@ -119,7 +119,9 @@ async function study(how: 'right' | 'wrong') {
   }
   attempts.push(await direct(person, quizzes.exam, [[shared, shared[how]]]));
   attempts.push(await direct(person, quizzes.sibling, [[shared, shared[how]]]));
-  return { person, attempts, practices, list: list as number, open, results };
+  const mistakes = { userId: person.id, questionId: shared.id, isCorrect: null, isOfMistakes: true };
+  const lists = [list as number, (await createTestList(test, mistakes)).id];
+  return { person, attempts, practices, lists, open, results };
 }
 
 type Student = Awaited<ReturnType<typeof study>>;
@@ -146,15 +148,17 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getMapTopic: () => [exam],
   getAnsweredQuestion: () => [shared, copy].map(({ id }) => ({ id })),
   getMistakeKey: () => [shared, copy].map(({ id }) => ({ questionId: id })),
-  getQuestionList: ({ list }) => [
-    { id: list, '?': '' },
-    { id: list, '?': 'only=wrong' },
-  ],
-  listQuestionListTopics: ({ list }) => [{ id: list }],
-  printQuestionList: ({ list }) => [
-    { id: list, '?': '' },
-    { id: list, '?': 'key=with' },
-  ],
+  getQuestionList: ({ lists }) =>
+    lists.flatMap((id) => [
+      { id, '?': '' },
+      { id, '?': 'only=wrong' },
+    ]),
+  listQuestionListTopics: ({ lists }) => lists.map((id) => ({ id })),
+  printQuestionList: ({ lists }) =>
+    lists.flatMap((id) => [
+      { id, '?': '' },
+      { id, '?': 'key=with' },
+    ]),
   getSharedQuestionList: () => [{ token: passedOn }],
   listQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),
   countQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),

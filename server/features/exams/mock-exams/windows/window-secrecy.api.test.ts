@@ -37,6 +37,7 @@ let lessonId: number;
 let mapped: { id: number; topicId: number };
 let later: Person;
 let lists: ReadonlyMap<string, { id: number; token: string }>;
+let mistakes: ReadonlyMap<string, number>;
 let students: Record<'right' | 'wrong', { person: Person; attempts: number[] }>;
 
 beforeAll(async () => {
@@ -69,6 +70,8 @@ beforeAll(async () => {
     [later.id, await createTestList(test, { userId: later.id, questionId: kept.id, isCorrect: null, isShared: true })],
   ]);
   lists = listOf;
+  const mistakesOf = new Map<string, number>();
+  mistakes = mistakesOf;
   for (const [how, student] of Object.entries(students) as ['right' | 'wrong', (typeof students)['right']][]) {
     const answers = new Map([kept, shared].map((question) => [question.id, question[how]]));
     student.attempts.push((await takeQuiz(test, student.person, exam, answers)).id);
@@ -76,6 +79,8 @@ beforeAll(async () => {
       student.person.id,
       await createTestList(test, { userId: student.person.id, questionId: shared.id, isCorrect: how === 'right' }),
     );
+    const living = { userId: student.person.id, questionId: kept.id, isCorrect: null, isOfMistakes: true };
+    mistakesOf.set(student.person.id, (await createTestList(test, living)).id);
     // And meanwhile the question that another quiz has, too.
     student.attempts.push((await takeQuiz(test, student.person, earlier, answers)).id);
   }
@@ -91,7 +96,10 @@ async function prepare() {
 }
 
 type Params = Record<string, string | number>;
-const listOf = ({ person }: { person: Person }): number => lists.get(person.id)?.id ?? 0;
+const listsOf = ({ person }: { person: Person }): number[] => [
+  lists.get(person.id)?.id ?? 0,
+  mistakes.get(person.id) ?? 0,
+];
 const asked: Record<string, (student: { person: Person; attempts: number[] }) => Params[]> = {
   getQuiz: () => [{ id: exam }, { id: earlier }],
   getQuizOverview: () => [{ id: exam }, { id: earlier }],
@@ -109,15 +117,17 @@ const asked: Record<string, (student: { person: Person; attempts: number[] }) =>
   getMapTopic: () => [mapped],
   getAnsweredQuestion: () => [{ id: shared.id }],
   getMistakeKey: () => [{ questionId: shared.id }],
-  getQuestionList: (student) => [
-    { id: listOf(student), '?': '' },
-    { id: listOf(student), '?': 'only=wrong' },
-  ],
-  listQuestionListTopics: (student) => [{ id: listOf(student) }],
-  printQuestionList: (student) => [
-    { id: listOf(student), '?': '' },
-    { id: listOf(student), '?': 'key=with' },
-  ],
+  getQuestionList: (student) =>
+    listsOf(student).flatMap((id) => [
+      { id, '?': '' },
+      { id, '?': 'only=wrong' },
+    ]),
+  listQuestionListTopics: (student) => listsOf(student).map((id) => ({ id })),
+  printQuestionList: (student) =>
+    listsOf(student).flatMap((id) => [
+      { id, '?': '' },
+      { id, '?': 'key=with' },
+    ]),
   getSharedQuestionList: () => [...lists.values()].slice(0, 1).map(({ token }) => ({ token })),
   listQuestionComments: () => [{ id: shared.id }],
   countQuestionComments: () => [{ id: shared.id }],

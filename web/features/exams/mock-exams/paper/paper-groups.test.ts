@@ -15,3 +15,13 @@ it('prints a text once, before the questions in a row that are read with it', ()
   ]);
   expect(groups.slice(1, 3).map(groupTitle)).toEqual(['Texto para as questões 2 a 3', 'Texto para a questão 4']);
 });
+
+it('uses the numbers that the questions have where some are left out', () => {
+  const numbered = [
+    { ...question(1, 7), number: 101 },
+    { ...question(2, 7), number: 103 },
+    { ...question(3, 8), number: 104 },
+  ];
+  const groups = paperGroups(numbered, ({ number }) => number);
+  expect(groups.map(groupTitle)).toEqual(['Texto para as questões 101 a 103', 'Texto para a questão 104']);
+});
