@@ -140,7 +140,7 @@ export const reportQuestionComment = endpoint({
 });
 
 /** Which words were on the screen: after another edit the answer is state_conflict. */
-const editedAt = z.nullable(instant);
+const editedAt = z.nullable(z.iso.datetime());
 
 const queued = z.object({
   id: z.number(),
