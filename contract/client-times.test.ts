@@ -18,6 +18,8 @@ const moments: Record<string, string> = {
   'createSeries closesAt': 'An author plans windows. The server’s clock closes them.',
   'saveTheme opensAt': 'An author plans when a theme opens. The server’s clock opens it.',
   'saveTheme closesAt': 'An author plans when a theme closes. The server’s clock closes it.',
+  'decideQuestionComment editedAt': 'Compared with the stored moment of the edit: says which words were read.',
+  'sealQuestionComment editedAt': 'Compared with the stored moment of the edit: says which words were read.',
   'sendOffline at': 'Orders and dates a person’s own actions (offline-actions.service.ts).',
 };
 

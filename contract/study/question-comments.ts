@@ -49,7 +49,7 @@ export const listQuestionComments = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary:
-    'Comments below a question that one has answered: with the seal of a teacher first, then those that helped most.',
+    'Comments below a question that one has answered or moderates: with the seal of a teacher first, then those that helped most.',
   params: idParams,
   query: z.object({ sort: z._default(z.enum(commentSorts), 'useful') }),
   response: z.object({
@@ -139,6 +139,9 @@ export const reportQuestionComment = endpoint({
   response: z.object({ isHidden: z.boolean() }),
 });
 
+/** Which words were on the screen: after another edit the answer is state_conflict. */
+const editedAt = z.nullable(z.iso.datetime());
+
 const queued = z.object({
   id: z.number(),
   questionId: z.number(),
@@ -152,6 +155,7 @@ const queued = z.object({
   isReply: z.boolean(),
   reportCount: z.number(),
   createdAt: instant,
+  editedAt: z.nullable(instant),
   since: instant,
 });
 export type QueuedComment = z.output<typeof queued>;
@@ -175,7 +179,7 @@ export const decideQuestionComment = endpoint({
   errors: ['state_conflict'],
   summary: 'Shows a comment to all, or hides it from everybody but its writer; its reports are decided with it.',
   params: idParams,
-  body: z.object({ decision: z.enum(['show', 'hide']) }),
+  body: z.object({ decision: z.enum(['show', 'hide']), editedAt }),
   response: z.object({ state: stored(commentState, 'hidden') }),
 });
 
@@ -183,8 +187,9 @@ export const sealQuestionComment = endpoint({
   method: 'PUT',
   path: '/api/teacher/question-comments/:id/seal',
   access: 'author',
+  errors: ['state_conflict'],
   summary: "Gives a student's comment the seal of the teacher, which puts it first, or takes it back.",
   params: idParams,
-  body: z.object({ isSealed: z.boolean() }),
+  body: z.object({ isSealed: z.boolean(), editedAt }),
   response: ok,
 });

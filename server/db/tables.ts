@@ -1377,7 +1377,7 @@ export interface QuestionComments {
   parent_id: number | null;
   question_id: number;
   state: string;
-  user_id: string;
+  user_id: string | null;
   votes: Generated<number>;
   written_on: Timestamp;
 }

@@ -19,7 +19,11 @@ export async function dequeue(tx: Tx, commentId: number): Promise<void> {
 /** `authorId` null: below the questions of all authors. */
 const ofAuthor = (authorId: string | null) => (authorId === null ? sql`true` : sql`q.author_id = ${authorId}`);
 
-export type QueuedRow = Omit<QueuedComment, 'createdAt' | 'since'> & { createdAt: Date; since: Date };
+export type QueuedRow = Omit<QueuedComment, 'createdAt' | 'editedAt' | 'since'> & {
+  createdAt: Date;
+  editedAt: Date | null;
+  since: Date;
+};
 
 export async function listQueued(
   db: Db,
@@ -30,7 +34,7 @@ export async function listQueued(
   const found = await sql<QueuedRow>`
     SELECT c.id, c.question_id AS "questionId", coalesce(words.excerpt, '') AS excerpt, subjects.name AS subject,
       u.first_name || ' ' || u.last_name AS "writerName", c.alias, c.body, c.state,
-      c.parent_id IS NOT NULL AS "isReply", c.created_at AS "createdAt", w.since,
+      c.parent_id IS NOT NULL AS "isReply", c.created_at AS "createdAt", c.edited_at AS "editedAt", w.since,
       (SELECT count(*)::int FROM question_comment_reports r
         WHERE r.comment_id = c.id AND r.seen_at IS NULL) AS "reportCount"
     FROM question_comment_queue w

@@ -145,7 +145,7 @@ describe('order and votes', () => {
     const order = async (sort?: string) => (await read(bruno, sort)).map(({ id }) => id);
     expect(await order()).toEqual([sealed.id, helpful.id, young.id, old.id]);
     expect(await order('newest')).toEqual([sealed.id, young.id, helpful.id, old.id].toSorted((a, b) => b - a));
-    await ok(teacher, 'PUT', `/api/teacher/question-comments/${old.id}/seal`, { isSealed: true });
+    await ok(teacher, 'PUT', `/api/teacher/question-comments/${old.id}/seal`, { isSealed: true, editedAt: null });
     expect((await order()).slice(0, 2).toSorted((a, b) => a - b)).toEqual([old.id, sealed.id]);
     expect((await read(bruno)).find(({ id }) => id === sealed.id)).toMatchObject({ isTeacher: true, isSealed: true });
   });
@@ -191,7 +191,7 @@ describe('reports, words and decisions', () => {
     expect((await queue(teacher)).find((row) => row.id === id)).toMatchObject({ reportCount: 3, state: 'reported' });
     const before = (await ok(teacher, 'GET', '/api/waiting')).comments;
     expect(before).toBe((await queue(teacher)).length);
-    await ok(teacher, 'PUT', `/api/teacher/question-comments/${id}/decision`, { decision: 'show' });
+    await ok(teacher, 'PUT', `/api/teacher/question-comments/${id}/decision`, { decision: 'show', editedAt: null });
     expect((await ok(teacher, 'GET', '/api/waiting')).comments).toBe(before - 1);
     expect((await read(bruno))[0]).toMatchObject({ body: 'Palavras que incomodam.', state: 'shown' });
     const newcomer = await createPerson(test.deps.db);
@@ -203,8 +203,8 @@ describe('reports, words and decisions', () => {
     const { id } = await write(ana, 'Fora.');
     const other = await createPerson(test.deps.db, { role: 'teacher' });
     const url = `/api/teacher/question-comments/${id}/decision`;
-    expect((await call(other, 'PUT', url, { decision: 'hide' })).statusCode).toBe(404);
-    await ok(teacher, 'PUT', url, { decision: 'hide' });
+    expect((await call(other, 'PUT', url, { decision: 'hide', editedAt: null })).statusCode).toBe(404);
+    await ok(teacher, 'PUT', url, { decision: 'hide', editedAt: null });
     expect(await read(bruno)).toEqual([]);
     expect(await read(ana)).toMatchObject([{ state: 'hidden', body: 'Fora.' }]);
     expect((await call(ana, 'PATCH', one(id), { body: 'De novo.' })).json().code).toBe('state_conflict');
@@ -221,10 +221,10 @@ describe('reports, words and decisions', () => {
     const { id, state } = await write(ana, 'Tenho o Gabarito, pirata!');
     expect(state).toBe('held');
     expect(await read(bruno)).toEqual([]);
-    await ok(ana, 'PATCH', one(id), { body: 'Inocente.' });
+    const { editedAt } = await ok(ana, 'PATCH', one(id), { body: 'Inocente.' });
     expect(await read(bruno)).toEqual([]);
     expect((await queue(admin)).map((row) => row.id)).toContain(id);
-    await ok(admin, 'PUT', `/api/teacher/question-comments/${id}/decision`, { decision: 'show' });
+    await ok(admin, 'PUT', `/api/teacher/question-comments/${id}/decision`, { decision: 'show', editedAt });
     expect(await read(bruno)).toHaveLength(1);
     await settings({ commentWords: null });
   });

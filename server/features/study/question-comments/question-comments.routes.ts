@@ -21,6 +21,6 @@ export function questionCommentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listReportedComments, async ({ query, user, request, reply }) =>
     sendPage(request, reply, await listQueue(deps, user, query)),
   );
-  route(app, contract.decideQuestionComment, ({ params, body, user }) => decide(deps, user, params.id, body.decision));
-  route(app, contract.sealQuestionComment, ({ params, body, user }) => seal(deps, user, params.id, body.isSealed));
+  route(app, contract.decideQuestionComment, ({ params, body, user }) => decide(deps, user, params.id, body));
+  route(app, contract.sealQuestionComment, ({ params, body, user }) => seal(deps, user, params.id, body));
 }

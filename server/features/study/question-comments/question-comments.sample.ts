@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { commentAlias } from './comment-alias.ts';
-import { insertComment, listAliases, saveVote } from './question-comments.store.ts';
+import { takeAlias } from './comment-names.service.ts';
+import { insertComment, saveVote } from './question-comments.store.ts';
 import { listAnsweredByAll } from './question-comments-sample.store.ts';
 
 const QUESTIONS = 3;
@@ -19,8 +19,7 @@ export async function sampleComments(
   await transact(deps, async (tx) => {
     for (const questionId of questionIds) {
       const add = async (userId: string, body: string, parentId: number | null, isTeacher = false) => {
-        const taken = new Set((await listAliases(tx, questionId)).map(({ alias }) => alias));
-        const alias = commentAlias(deps.config.sessionSecret, { questionId, userId }, taken);
+        const alias = await takeAlias(deps, tx, { questionId, userId });
         const fixed = { state: 'shown', day: dayOf(at), creationKey: randomUUID(), now: at } as const;
         return insertComment(tx, { ...fixed, questionId, userId, parentId, body, alias, isTeacher });
       };

@@ -11,7 +11,7 @@ import { requireLastAnswer } from '#server/features/study/review/answered-questi
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
-import { commentAlias } from './comment-alias.ts';
+import { nameFor, takeAlias } from './comment-names.service.ts';
 import { dequeue, enqueue } from './comment-queue.store.ts';
 import { isHeldBack } from './held-words.ts';
 import { editableUntil, isTeacher, mayEdit, mayModerate, writingFor } from './question-comments.policy.ts';
@@ -51,12 +51,19 @@ async function readWriting(deps: Deps, user: SessionUser) {
   return writingFor(user, writing, hasPaid);
 }
 
-/** A person has one name below a question. Teachers write under theirs. */
-async function nameFor(db: Parameters<typeof store.listAliases>[0], deps: Deps, userId: string, questionId: number) {
-  const aliases = await store.listAliases(db, questionId);
-  const own = aliases.find((one) => one.userId === userId);
-  const taken = new Set(aliases.map(({ alias }) => alias));
-  return own?.alias ?? commentAlias(deps.config.sessionSecret, { questionId, userId }, taken);
+/**
+ * Refuses those who may not read below the question: it is in an open attempt, or they have not answered it. Who
+ * moderates needs no answer. Returns whether the user does.
+ */
+async function requireReader(deps: Deps, user: SessionUser, questionId: number): Promise<boolean> {
+  const question = isTeacher(user) ? await store.findAuthor(deps.db, questionId) : undefined;
+  const canModerate = question !== undefined && mayModerate(user, question);
+  try {
+    await requireLastAnswer(deps, user, questionId);
+  } catch (error) {
+    if (!(canModerate && error instanceof AppError && error.code === 'not_found')) throw error;
+  }
+  return canModerate;
 }
 
 export async function listBelow(
@@ -65,9 +72,9 @@ export async function listBelow(
   questionId: number,
   { sort }: QueryOf<typeof listQuestionComments>,
 ) {
-  await requireLastAnswer(deps, user, questionId);
+  const canModerate = await requireReader(deps, user, questionId);
   const writing = await readWriting(deps, user);
-  const name = await nameFor(deps.db, deps, user.id, questionId);
+  const name = await nameFor(deps, user, questionId);
   if (writing === 'off') return { name, writing, canModerate: false, total: 0, comments: [] };
   // The words of others may tell the key: it counts as shown before they are (103).
   await recordKeysShown(deps.db, user, [questionId], deps.clock.now());
@@ -81,7 +88,7 @@ export async function listBelow(
   return {
     name,
     writing,
-    canModerate: rows.some((row) => mayModerate(user, row)),
+    canModerate,
     total,
     comments: rows.map((row) => ({
       ...presented(user, row),
@@ -91,7 +98,7 @@ export async function listBelow(
 }
 
 export async function countBelow(deps: Deps, user: SessionUser, questionId: number) {
-  await requireLastAnswer(deps, user, questionId);
+  await requireReader(deps, user, questionId);
   if (deps.school.now.comments.writing === 'off') return { isOff: true, total: 0, sealed: 0, postponesTo: null };
   const priceOf = await readKeyPrices(deps.db, user, [questionId], deps.clock.now());
   return { isOff: false, ...(await store.countShown(deps.db, questionId)), postponesTo: priceOf(questionId) };
@@ -121,7 +128,7 @@ export async function write(
   questionId: number,
   { body, parentId, creationKey }: BodyOf<typeof addQuestionComment>,
 ) {
-  await requireLastAnswer(deps, user, questionId);
+  await requireReader(deps, user, questionId);
   await requireWriting(deps, user);
   const now = deps.clock.now();
   const day = dayOf(now);
@@ -138,7 +145,7 @@ export async function write(
         userId: user.id,
         parentId: parent?.id ?? null,
         body,
-        alias: await nameFor(tx, deps, user.id, questionId),
+        alias: await takeAlias(deps, tx, { questionId, userId: user.id }),
         isTeacher: isTeacher(user),
         state,
         day,
@@ -146,7 +153,7 @@ export async function write(
         now,
       }));
     if (!made && state === 'held') await enqueue(tx, id, now);
-    if (parent && state === 'shown') await notifyWriter(deps, tx, user, parent, { replyId: id, day });
+    if (parent && state === 'shown') await notifyWriter(deps, tx, parent, { id, userId: user.id });
     const row = await store.findComment(tx, id, user.id);
     if (!row) throw commentNotFound();
     return { isNew: !made, reply: presented(user, row) };
@@ -167,22 +174,21 @@ async function requireParent(tx: Tx, user: SessionUser, questionId: number, id: 
  * One unread notification tells of all replies of a day. It has no words of them: the question may be in an open
  * attempt, and the bell is not closed then.
  */
-async function notifyWriter(
+export async function notifyWriter(
   deps: Deps,
   tx: Tx,
-  user: SessionUser,
   parent: store.CommentRow,
-  { replyId, day }: { replyId: number; day: string },
+  reply: { id: number; userId: string | null },
 ): Promise<void> {
-  if (parent.userId === user.id || parent.isTeacher) return;
-  const count = await store.countRepliesOn(tx, parent.userId, day);
+  if (parent.userId === null || parent.userId === reply.userId || parent.isTeacher) return;
+  const count = await store.countRepliesOn(tx, parent.userId, dayOf(deps.clock.now()));
   await notify(deps, tx, {
     userId: parent.userId,
     kind: 'comment_replied',
     title: count > 1 ? `${count} respostas aos seus comentários` : 'Responderam ao seu comentário',
     text: 'Veja na página da questão.',
     path: screens.answeredQuestion(parent.questionId),
-    key: `comment-reply:${replyId}`,
+    key: `comment-reply:${reply.id}`,
     replacesOlder: true,
   });
 }
@@ -193,7 +199,7 @@ async function requireSeen(deps: Deps, user: SessionUser, id: number): Promise<s
   if (!row) throw commentNotFound();
   // A person who has not answered the question must not learn whether the comment exists.
   try {
-    await requireLastAnswer(deps, user, row.questionId);
+    await requireReader(deps, user, row.questionId);
   } catch (error) {
     throw error instanceof AppError && error.code === 'not_found' ? commentNotFound() : error;
   }
@@ -213,7 +219,9 @@ export async function edit(deps: Deps, user: SessionUser, id: number, body: stri
     }
     // Once held back, it stays so until a teacher has decided: an edit must not be the way around it.
     const state = row.state === 'held' ? 'held' : heldState(deps, user, body);
-    if (row.body !== body) await store.updateBody(tx, id, { body, state, now });
+    // The seal of a teacher is about the words that the teacher read.
+    const isSealed = row.isSealed && isTeacher(user);
+    if (row.body !== body) await store.updateBody(tx, id, { body, state, isSealed, now });
     if (state === 'held') await enqueue(tx, id, now);
     return presented(user, (await store.findComment(tx, id, user.id)) ?? row);
   });

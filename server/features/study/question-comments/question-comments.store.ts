@@ -5,7 +5,8 @@ import type { Db, Tx } from '#server/db/handle.ts';
 export type CommentRow = {
   id: number;
   questionId: number;
-  userId: string;
+  /** Null: the account was erased. */
+  userId: string | null;
   parentId: number | null;
   body: string;
   alias: string;
@@ -109,12 +110,34 @@ export async function countWrittenOn(tx: Tx, userId: string, day: string): Promi
   return found.rows[0]?.count ?? 0;
 }
 
-/** Each person's name below a question. */
-export async function listAliases(db: Db | Tx, questionId: number) {
-  const found = await sql<{ userId: string; alias: string }>`
-    SELECT DISTINCT user_id AS "userId", alias FROM question_comments
-    WHERE question_id = ${questionId}`.execute(db);
-  return found.rows;
+/** The name that a person has below a question. */
+export async function findAlias(
+  db: Db | Tx,
+  { questionId, userId }: { questionId: number; userId: string },
+): Promise<string | undefined> {
+  const found = await sql<{ alias: string }>`
+    SELECT alias FROM question_comments
+    WHERE question_id = ${questionId} AND user_id = ${userId} LIMIT 1`.execute(db);
+  return found.rows[0]?.alias;
+}
+
+/** Those of the names that people have below a question. */
+export async function listTakenAliases(
+  tx: Tx,
+  questionId: number,
+  aliases: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const found = await sql<{ alias: string }>`
+    SELECT DISTINCT alias FROM question_comments
+    WHERE question_id = ${questionId} AND alias = ANY(${aliases}::text[])`.execute(tx);
+  return new Set(found.rows.map(({ alias }) => alias));
+}
+
+/** Undefined without the question; its author may be null. */
+export async function findAuthor(db: Db, questionId: number): Promise<{ authorId: string | null } | undefined> {
+  const found = await sql<{ authorId: string | null }>`
+    SELECT author_id AS "authorId" FROM questions WHERE id = ${questionId}`.execute(db);
+  return found.rows[0];
 }
 
 /** Whether the student has a paid order that was not refunded. Access in force is checked before. */
@@ -161,9 +184,13 @@ export async function insertComment(tx: Tx, comment: NewComment): Promise<number
 export async function updateBody(
   tx: Tx,
   id: number,
-  { body, state, now }: { body: string; state: CommentState; now: Date },
+  { body, state, isSealed, now }: { body: string; state: CommentState; isSealed: boolean; now: Date },
 ): Promise<void> {
-  await tx.updateTable('question_comments').set({ body, state, edited_at: now }).where('id', '=', id).execute();
+  await tx
+    .updateTable('question_comments')
+    .set({ body, state, is_sealed: isSealed, edited_at: now })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** The words of a deleted comment are gone; the row stays for its replies. */

@@ -79,7 +79,7 @@ export function CommentEntry({ entry, thread, isReply }: EntryProps) {
 type ActionsProps = EntryProps & { now: Date; onOpen: (what: 'reply' | 'edit') => void };
 
 function Actions({ entry, thread, isReply, now, onOpen }: ActionsProps) {
-  const { id, isMine, state, votes, helped, name, isSealed, isTeacher, editableUntil } = entry;
+  const { id, isMine, state, votes, helped, name, editableUntil } = entry;
   const [isDeleting, setDeleting] = useState(false);
   const vote = useVote(id);
   const report = useReportComment(id);
@@ -110,7 +110,7 @@ function Actions({ entry, thread, isReply, now, onOpen }: ActionsProps) {
         <Button
           variant="quiet"
           size="sm"
-          aria-label={`Denunciar comentário de ${name}`}
+          aria-label={report.isSuccess ? `Aviso enviado, comentário de ${name}` : `Denunciar comentário de ${name}`}
           disabled={report.isSuccess}
           busy={report.isPending}
           onClick={() => report.mutate()}
@@ -128,7 +128,7 @@ function Actions({ entry, thread, isReply, now, onOpen }: ActionsProps) {
           Apagar
         </Button>
       )}
-      {thread.canModerate && <Moderation id={id} isSealed={isSealed} isTeacher={isTeacher} />}
+      {thread.canModerate && <Moderation entry={entry} />}
       <AlertDialog
         open={isDeleting}
         onOpenChange={setDeleting}
@@ -144,17 +144,27 @@ function Actions({ entry, thread, isReply, now, onOpen }: ActionsProps) {
 }
 
 /** For the author of the question and administrators. */
-function Moderation({ id, isSealed, isTeacher }: { id: number; isSealed: boolean; isTeacher: boolean }) {
+function Moderation({ entry: { id, isSealed, isTeacher, editedAt } }: { entry: CommentReply }) {
   const seal = useSealComment(id);
   const decide = useDecideComment(id);
   return (
     <>
       {!isTeacher && (
-        <Button variant="quiet" size="sm" busy={seal.isPending} onClick={() => seal.mutate(!isSealed)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          busy={seal.isPending}
+          onClick={() => seal.mutate({ isSealed: !isSealed, editedAt })}
+        >
           {isSealed ? 'Tirar o selo' : 'Dar o selo'}
         </Button>
       )}
-      <Button variant="quiet" size="sm" busy={decide.isPending} onClick={() => decide.mutate('hide')}>
+      <Button
+        variant="quiet"
+        size="sm"
+        busy={decide.isPending}
+        onClick={() => decide.mutate({ decision: 'hide', editedAt })}
+      >
         Esconder
       </Button>
     </>

@@ -15,6 +15,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LazyComments } from './lazy-comments.tsx';
 import { commentQueueQuery, useDecideComment } from './question-comments.queries.ts';
 
 /** Comments that students reported, or that have a word which the school holds back. The oldest comes first. */
@@ -66,7 +67,8 @@ export function CommentQueueScreen() {
 }
 
 function Queued({ row }: { row: QueuedComment }) {
-  const { id, questionId, excerpt, subject, writerName, alias, body, state, isReply, reportCount, since } = row;
+  const { id, questionId, excerpt, subject, writerName, alias, body, state, isReply, reportCount, since, editedAt } =
+    row;
   const decide = useDecideComment(id);
   const now = useNow();
   return (
@@ -95,12 +97,15 @@ function Queued({ row }: { row: QueuedComment }) {
       </p>
       <PlainText text={body} className="wrap-anywhere max-w-[75ch]" />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button variant="line" busy={decide.isPending} onClick={() => decide.mutate('show')}>
+        <Button variant="line" busy={decide.isPending} onClick={() => decide.mutate({ decision: 'show', editedAt })}>
           {state === 'shown' ? 'Está tudo bem' : 'Mostrar a todos'}
         </Button>
-        <Button variant="bad" busy={decide.isPending} onClick={() => decide.mutate('hide')}>
+        <Button variant="bad" busy={decide.isPending} onClick={() => decide.mutate({ decision: 'hide', editedAt })}>
           Esconder
         </Button>
+      </div>
+      <div className="mt-4">
+        <LazyComments questionId={questionId} />
       </div>
     </Card>
   );

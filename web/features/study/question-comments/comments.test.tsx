@@ -4,11 +4,16 @@ import {
   addQuestionComment,
   type CommentReply,
   countQuestionComments,
+  decideQuestionComment,
   listQuestionComments,
+  listReportedComments,
+  reportQuestionComment,
+  sealQuestionComment,
 } from '#contract/study/question-comments.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
+import { CommentQueueScreen } from './comment-queue-screen.tsx';
 import Comments from './comments.tsx';
 
 const entry = (id: number, change: Partial<CommentReply> = {}): CommentReply => ({
@@ -73,4 +78,43 @@ it('an empty comment is refused at the field, and nothing is sent', async () => 
   await user.click(screen.getByRole('button', { name: 'Comentar' }));
   expect(await screen.findByText('Escreva o comentário.')).toBeDefined();
   expect(server.calls.filter(({ body }) => body)).toEqual([]);
+});
+
+it('names the report button by what it says, before and after', async () => {
+  const server = fakeServer();
+  server.on(countQuestionComments, answers.json(none));
+  server.on(listQuestionComments, answers.json({ ...page, comments: [{ ...entry(1), replies: [] }] }));
+  server.on(reportQuestionComment, answers.json({ isHidden: false }));
+  const { user } = renderInApp(<Comments questionId={8} />);
+  await user.click(await screen.findByText('2, 1 com o selo do professor'));
+  await user.click(await screen.findByRole('button', { name: /^Denunciar/ }));
+  expect((await screen.findByRole('button', { name: /^Aviso enviado/ })).textContent).toContain('Aviso enviado');
+});
+
+const edited = '2026-11-15T12:05:00.000Z';
+const bodies = (server: ReturnType<typeof fakeServer>) => server.calls.map(({ body }) => body).filter(Boolean);
+
+it('the seal goes with the edit that the teacher has read', async () => {
+  const server = fakeServer();
+  server.on(countQuestionComments, answers.json(none));
+  const comments = [{ ...entry(1, { editedAt: edited }), replies: [] }];
+  server.on(listQuestionComments, answers.json({ ...page, canModerate: true, comments }));
+  server.on(sealQuestionComment, answers.json({ ok: true }));
+  const { user } = renderInApp(<Comments questionId={9} />);
+  await user.click(await screen.findByText('2, 1 com o selo do professor'));
+  await user.click(await screen.findByRole('button', { name: 'Dar o selo' }));
+  await waitFor(() => expect(bodies(server)).toEqual([{ isSealed: true, editedAt: edited }]));
+});
+
+it('so does a decision in the queue', async () => {
+  const server = fakeServer();
+  const { id, body, createdAt } = entry(1);
+  const row = { id, body, createdAt, since: createdAt, editedAt: edited, questionId: 10, excerpt: 'Enunciado' };
+  const more = { subject: null, writerName: 'Ana Lima', alias: 'Ipê 7', state: 'held', isReply: false, reportCount: 0 };
+  server.on(listReportedComments, answers.json([{ ...row, ...more }]));
+  server.on(countQuestionComments, answers.json(none));
+  server.on(decideQuestionComment, answers.json({ state: 'shown' }));
+  const { user } = renderInApp(<CommentQueueScreen />);
+  await user.click(await screen.findByRole('button', { name: 'Mostrar a todos' }));
+  await waitFor(() => expect(bodies(server)).toEqual([{ decision: 'show', editedAt: edited }]));
 });

@@ -15,7 +15,7 @@ import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
 import { commentCountQuery, commentsQuery, useWriteComment } from './question-comments.queries.ts';
 
-/** Below an answered question: closed, with the count; the comments are fetched when it is opened. */
+/** Below a question that the user has answered or moderates: closed, with the count; the comments are fetched when it is opened. */
 export default function Comments({ questionId }: { questionId: number }) {
   const count = useQuery(commentCountQuery(questionId)).data;
   const [isOpen, setOpen] = useState(false);

@@ -3,7 +3,7 @@ import { WhenNear } from '#web/ui/when-near.tsx';
 
 const Comments = lazyChunk(() => import('./comments.tsx'));
 
-/** The comments below an answered question, in a separate chunk that is loaded when its position scrolls near. */
+/** The comments below a question that the user has answered or moderates, in a separate chunk that is loaded when its position scrolls near. */
 export const LazyComments = ({ questionId }: { questionId: number }) => (
   <WhenNear>
     <Comments questionId={questionId} />

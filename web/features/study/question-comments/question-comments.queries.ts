@@ -38,6 +38,12 @@ export const commentQueueQuery = pagesQuery(listReportedComments, key.of('queue'
 
 const refresh = () => invalidate(key.all);
 
+/** The words may have been edited since: they are fetched again. */
+const readAgain = (title: string) => (error: Error) => {
+  toastFailure(title)(error);
+  return refresh();
+};
+
 export const useWriteComment = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof addQuestionComment>) => call(addQuestionComment, { params: { id }, body }),
@@ -81,17 +87,18 @@ export const useReportComment = (id: number) =>
 
 export const useDecideComment = (id: number) =>
   useMutation({
-    mutationFn: (decision: 'show' | 'hide') => call(decideQuestionComment, { params: { id }, body: { decision } }),
+    mutationFn: (body: BodyInput<typeof decideQuestionComment>) =>
+      call(decideQuestionComment, { params: { id }, body }),
     onSuccess: ({ state }) => {
       toast({ title: state === 'shown' ? 'Comentário à vista de todos' : 'Comentário escondido' });
       return refresh();
     },
-    onError: toastFailure('Nada mudou'),
+    onError: readAgain('Nada mudou'),
   });
 
 export const useSealComment = (id: number) =>
   useMutation({
-    mutationFn: (isSealed: boolean) => call(sealQuestionComment, { params: { id }, body: { isSealed } }),
+    mutationFn: (body: BodyInput<typeof sealQuestionComment>) => call(sealQuestionComment, { params: { id }, body }),
     onSuccess: refresh,
-    onError: toastFailure('Selo não mudado'),
+    onError: readAgain('Selo não mudado'),
   });
