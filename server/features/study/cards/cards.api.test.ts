@@ -1,12 +1,10 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CARDS_MAX } from '#contract/study/card-limits.ts';
 import type { Card, CardTopics } from '#contract/study/cards.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { makeTestCard, newCard } from '#server/testing/cards.ts';
+import { makeTestCard, newCard, uploadTestPicture } from '#server/testing/cards.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { multipartForm } from '#server/testing/forms.ts';
 import { createTestLaw } from '#server/testing/laws.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createLesson, createSubject } from '#server/testing/study.ts';
@@ -53,15 +51,7 @@ const fieldsOf = (card: Card) => ({
   sourceLabel: card.sourceLabel,
 });
 
-const uploadPicture = async (as: Person, colour = 'red') => {
-  const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
-  const form = await multipartForm({ file: ['a.png', new Uint8Array(png)] });
-  const response = await test.request({ method: 'POST', url: '/api/cards/pictures', as, ...form });
-  expect([200, 201], response.body).toContain(response.statusCode);
-  return response.json() as { id: number; url: string };
-};
+const uploadPicture = (as: Person, colour?: string) => uploadTestPicture(test, as, colour);
 
 describe('a card', () => {
   it('is made once per creation key and read back with every field', async () => {

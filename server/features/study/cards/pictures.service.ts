@@ -4,11 +4,13 @@ import type { CardPicture } from '#contract/study/cards.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { reencodeImage } from '#server/features/platform/media/image-content.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
 import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
-import { countPictures, findOwnPicture, findPictureFile, insertPicture } from './pictures.store.ts';
+import { inOpenAttempt } from './closed-cards.ts';
+import { countPictures, findOwnPicture, findPictureFile, insertPicture, isPictureOf } from './pictures.store.ts';
 
 const UPLOADS = { bucket: 'card-picture', max: 300, windowMs: HOUR_MS };
 
@@ -59,6 +61,8 @@ export async function addPicture(
 
 export async function openPicture(deps: Deps, userId: string, id: number) {
   const found = await findPictureFile(deps.db, userId, id);
+  const underWay = found ? await readUnderWay(deps.db, userId, deps.clock.now()) : new Map<number, unknown>();
+  if (await isPictureOf(deps.db, id, [...underWay.keys()])) throw inOpenAttempt();
   const opened = found && (await deps.files.read(found.fileKey));
   if (!opened) throw notFound('Imagem não encontrada.');
   return { ...opened, mimeType: found.mimeType };

@@ -60,6 +60,14 @@ export async function findPictureFile(db: Db, userId: string, id: number) {
     .executeTakeFirst();
 }
 
+/** Whether a card that was made from one of these questions shows the picture. */
+export async function isPictureOf(db: Db, pictureId: number, questionIds: readonly number[]): Promise<boolean> {
+  if (questionIds.length === 0) return false;
+  const { rows } = await sql`
+    SELECT FROM cards WHERE picture_id = ${pictureId} AND question_id = ANY(${questionIds}::int[]) LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Locks the picture until the card that names it is stored. */
 export async function lockOwnPicture(tx: Tx, userId: string, id: number) {
   return tx

@@ -34,6 +34,7 @@ const card = (over: Partial<Card> = {}): Card => ({
   deck: 'Leis',
   tags: [],
   isSuspended: false,
+  isClosed: false,
   source: null,
   sourceLabel: 'CF, art. 144',
   revision: 1,
