@@ -144,7 +144,7 @@ export const createCard = endpoint({
   access: 'signedIn',
   needsAccess: true,
   comesFirst: true,
-  errors: ['conflict', 'topic_gone', 'not_found', 'attempt_open'],
+  errors: ['conflict', 'topic_gone', 'not_found', 'not_bought', 'attempt_open'],
   summary: 'Makes a card. It enters the review of the next day. The same creationKey is the same card.',
   body: z.object({ ...fields, source: z.nullable(newSource), creationKey: z.uuid() }),
   response: card,

@@ -9,7 +9,7 @@ import { lockExistingTopic, lockTopicTreeForShare } from '#server/features/conte
 import { readUnderWay, type UnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
-import { readSource } from './card-sources.ts';
+import { type CardMaker, readSource } from './card-sources.ts';
 import * as store from './cards.store.ts';
 import { inOpenAttempt } from './closed-cards.ts';
 import { pictureAddress } from './pictures.service.ts';
@@ -104,7 +104,8 @@ async function refuseUnderWay(deps: Deps, tx: Tx, userId: string, questionId: nu
   if ((await readUnderWay(tx, userId, deps.clock.now())).has(questionId)) throw inOpenAttempt();
 }
 
-export async function makeCard(deps: Deps, userId: string, body: BodyOf<typeof createCard>) {
+export async function makeCard(deps: Deps, user: CardMaker, body: BodyOf<typeof createCard>) {
+  const userId = user.id;
   return transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
     await store.lockCardsOf(tx, userId);
@@ -114,7 +115,7 @@ export async function makeCard(deps: Deps, userId: string, body: BodyOf<typeof c
       throw new AppError('conflict', `Você chegou a ${CARDS_MAX} cartões. Exclua alguns antes de fazer outros.`);
     }
     const { source, creationKey, ...rest } = body;
-    const from = source ? await readSource(tx, userId, source) : null;
+    const from = source ? await readSource(tx, user, source, deps.clock.now()) : null;
     if (from) await refuseUnderWay(deps, tx, userId, from.questionId);
     // Without a topic or heading of the student the card gets the topic of its source.
     const topicId = rest.topicId ?? (rest.deck === '' ? (from?.topicId ?? null) : null);
