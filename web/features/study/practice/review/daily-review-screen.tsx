@@ -160,7 +160,9 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
   };
   /** The card may stand in the list more than once. */
   const replaceCard = (card: Card) =>
-    setEntries(entries.map((one) => (one.card?.card.id === card.id ? { ...one, card: { ...one.card, card } } : one)));
+    setEntries(
+      entries.map((one) => (one.card?.card.id === card.id ? { key: one.key, card: { ...one.card, card } } : one)),
+    );
 
   return (
     <>
