@@ -47,6 +47,8 @@ const card = z.object({
   deck: z.string(),
   tags: z.array(z.string()),
   isSuspended: z.boolean(),
+  /** Made from a question that is under way for the student: texts and picture are left out until it is over. */
+  isClosed: z.boolean(),
   /** Null where it came from nothing of the school, or the source is gone. */
   source: z.nullable(source),
   /** The student's words for where it comes from. */
@@ -142,7 +144,7 @@ export const createCard = endpoint({
   access: 'signedIn',
   needsAccess: true,
   comesFirst: true,
-  errors: ['conflict', 'topic_gone', 'not_found'],
+  errors: ['conflict', 'topic_gone', 'not_found', 'not_bought', 'attempt_open'],
   summary: 'Makes a card. It enters the review of the next day. The same creationKey is the same card.',
   body: z.object({ ...fields, source: z.nullable(newSource), creationKey: z.uuid() }),
   response: card,
@@ -154,7 +156,7 @@ export const updateCard = endpoint({
   path: '/api/cards/:id',
   access: 'signedIn',
   comesFirst: true,
-  errors: ['version_conflict', 'topic_gone'],
+  errors: ['version_conflict', 'topic_gone', 'attempt_open'],
   summary: 'Changes a card of one’s own; its memory stays. 409 when `revision` is no longer the newest.',
   params: idParams,
   body: z.object({ ...fields, revision }),
@@ -198,6 +200,7 @@ export const getCardPicture = endpoint({
   method: 'GET',
   path: '/api/cards/pictures/:id',
   access: 'signedIn',
+  errors: ['attempt_open'],
   summary: 'The picture of a card of one’s own.',
   params: idParams,
   response: binary,

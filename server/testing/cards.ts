@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect } from 'vitest';
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { Card, createCard } from '#contract/study/cards.ts';
 import type { Person } from './factories.ts';
+import { multipartForm } from './forms.ts';
 import type { TestApp } from './test-app.ts';
 
 /** A card as its form sends it. */
@@ -30,4 +33,25 @@ export async function makeTestCard(
   const response = await test.request({ method: 'POST', url: '/api/cards', payload: newCard(over), as });
   expect(response.statusCode, response.body).toBe(201);
   return response.json();
+}
+
+export async function uploadTestPicture(test: TestApp, as: Person, colour = 'red') {
+  const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: colour } })
+    .png()
+    .toBuffer();
+  const form = await multipartForm({ file: ['a.png', new Uint8Array(png)] });
+  const response = await test.request({ method: 'POST', url: '/api/cards/pictures', as, ...form });
+  expect([200, 201], response.body).toContain(response.statusCode);
+  return response.json() as { id: number; url: string };
+}
+
+/** A card made from a question, with these words wherever a card has words. The question need not be answered. */
+export async function makeQuestionCard(test: TestApp, as: Person, questionId: number, words: string): Promise<Card> {
+  const { id: pictureId } = await uploadTestPicture(test, as);
+  const fields = { front: words, back: words, hint: words, sourceLabel: words, pictureId };
+  const { id } = await makeTestCard(test, as, fields);
+  await sql`UPDATE cards SET source_kind = 'question', question_id = ${questionId},
+    source_version = (SELECT current_version_id FROM questions WHERE id = ${questionId})
+    WHERE id = ${id}`.execute(test.deps.db);
+  return (await test.request({ method: 'GET', url: `/api/cards/${id}`, as })).json();
 }

@@ -9,9 +9,6 @@ import { unzip } from './zip.ts';
 
 /** Calls whose input is unrelated to the answers of students. */
 export const unconcerned = [
-  // One's own texts and pictures.
-  'getCard',
-  'getCardPicture',
   'getAuthoredCardSet',
   'getProof',
   'getProofPreview',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { newCard } from '#server/testing/cards.ts';
 import { createSession, type Person } from '#server/testing/factories.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
 import { paymentOffice } from '#server/testing/payment-office.ts';
@@ -116,6 +117,14 @@ describe('a student who bought one course', () => {
       courses: [{ id: bought.course, title: 'Curso comprado' }],
     });
     expect((await get(student, '/api/my-orders')).json()[0].access.courses).toMatchObject([{ id: bought.course }]);
+  });
+
+  it('makes cards from the lessons that are open only', async () => {
+    const student = await studentOf(await addOffer([bought.course]));
+    const make = (lessonId: number) =>
+      codeOf(send(student, 'POST', '/api/cards', newCard({ source: { kind: 'lesson', lessonId } })));
+    expect(await make(other.lesson)).toBe('not_bought');
+    for (const lesson of [bought.lesson, common.lesson, shared]) expect(await make(lesson)).toBe('ok');
   });
 
   it('finds in lists and searches what is open, and sees what else there is to buy', async () => {

@@ -13,8 +13,10 @@ export function withoutOpenKeys(
   if (underWay.size === 0) return tables;
   const isFree = (row: Row) => !underWay.has(Number(row.question_id));
   const isWithheld = (id: unknown) => withheld.has(Number(id));
+  const closedPictures = new Set((tables.cards ?? []).filter((row) => !isFree(row)).map((row) => row.picture_id));
   return {
     ...tables,
+    card_pictures: (tables.card_pictures ?? []).filter(({ id }) => !closedPictures.has(id)),
     attempts: (tables.attempts ?? []).map((row) => (isWithheld(row.id) ? { ...row, ...noResult } : row)),
     ...Object.fromEntries(telling.map((name) => [name, (tables[name] ?? []).filter(isFree)])),
     // Their sums include the questions that are left out.
@@ -30,6 +32,7 @@ const telling = [
   'answer_log',
   'memory_states',
   'mistake_notes',
+  'cards',
   'question_reports',
   'doubts',
   'question_list_items',

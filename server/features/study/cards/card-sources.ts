@@ -1,19 +1,28 @@
 import type { NewCardSource } from '#contract/study/cards.ts';
 import type { Tx } from '#server/db/handle.ts';
+import { boughtFault } from '#server/http/bought.ts';
 import { notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { findAnsweredVersion, findDeviceVersion, findLessonVersion } from './card-sources.store.ts';
 import type { CardSource } from './cards.store.ts';
+
+/** Without `study` there is no limit to some courses. */
+export type CardMaker = Pick<SessionUser, 'id' | 'role'> & Partial<Pick<SessionUser, 'study'>>;
 
 /** Where a card comes from: the version that the student has in front of them, and the topic of the source. */
 export async function readSource(
   tx: Tx,
-  userId: string,
+  user: CardMaker,
   source: NewCardSource,
+  now: Date,
 ): Promise<CardSource & { topicId: number | null }> {
   const none = { lessonId: null, lawDeviceId: null, questionId: null, topicId: null };
   if (source.kind === 'lesson') {
     const found = await findLessonVersion(tx, source.lessonId);
     if (!found) throw notFound('Aula não encontrada.');
+    // As for the lesson itself: its version and topic are part of what was bought.
+    const fault = await boughtFault(tx, user, { kind: 'lesson', id: source.lessonId }, now);
+    if (fault) throw fault;
     return { ...none, kind: 'lesson', lessonId: source.lessonId, ...found };
   }
   if (source.kind === 'law') {
@@ -21,7 +30,7 @@ export async function readSource(
     if (!found) throw notFound('Artigo não encontrado.');
     return { ...none, kind: 'law', lawDeviceId: found.deviceId, version: found.version };
   }
-  const found = await findAnsweredVersion(tx, userId, source.questionId);
+  const found = await findAnsweredVersion(tx, user.id, source.questionId);
   if (!found) throw notFound('Questão não encontrada.');
   return { ...none, kind: 'question', questionId: source.questionId, ...found };
 }

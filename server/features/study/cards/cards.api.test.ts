@@ -1,18 +1,14 @@
 import { sql } from 'kysely';
-import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { CARDS_MAX } from '#contract/study/card-limits.ts';
 import type { Card, CardTopics } from '#contract/study/cards.ts';
-import { DAY_MS } from '#contract/time.ts';
-import { makeTestCard, newCard } from '#server/testing/cards.ts';
+import { makeTestCard, newCard, uploadTestPicture } from '#server/testing/cards.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { multipartForm } from '#server/testing/forms.ts';
 import { createTestLaw } from '#server/testing/laws.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createLesson, createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { cardsFollowTopic } from './cards.service.ts';
-import { deleteUnusedPictures } from './pictures.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let student: Person;
@@ -53,15 +49,7 @@ const fieldsOf = (card: Card) => ({
   sourceLabel: card.sourceLabel,
 });
 
-const uploadPicture = async (as: Person, colour = 'red') => {
-  const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: colour } })
-    .png()
-    .toBuffer();
-  const form = await multipartForm({ file: ['a.png', new Uint8Array(png)] });
-  const response = await test.request({ method: 'POST', url: '/api/cards/pictures', as, ...form });
-  expect([200, 201], response.body).toContain(response.statusCode);
-  return response.json() as { id: number; url: string };
-};
+const uploadPicture = (as: Person, colour?: string) => uploadTestPicture(test, as, colour);
 
 describe('a card', () => {
   it('is made once per creation key and read back with every field', async () => {
@@ -238,29 +226,4 @@ it('merging a topic moves its cards', async () => {
   const { id } = await makeTestCard(test, student, { topicId: from });
   await test.deps.db.transaction().execute((tx) => cardsFollowTopic(tx, from, into));
   expect((await read(id)).topic).toBe('Para');
-});
-
-it('a picture without a card is deleted after a day, and its file is released; a used one stays', async () => {
-  const owner = await createPerson(test.deps.db, { role: 'student', now: test.clock.now() });
-  const [used, unused] = [await uploadPicture(owner, 'green'), await uploadPicture(owner, 'yellow')];
-  await makeTestCard(test, owner, { pictureId: used.id });
-  const files = await test.deps.db
-    .selectFrom('card_pictures')
-    .select(['id', 'file_key as key'])
-    .where('user_id', '=', owner.id)
-    .execute();
-  const keyOf = (id: number) => files.find((file) => file.id === id)?.key;
-  await deleteUnusedPictures(test.deps.db, new Date(test.clock.now().getTime() + DAY_MS), 1000);
-  const released = async () =>
-    (await test.deps.db.selectFrom('unclaimed_files').select('key').execute()).map(({ key }) => key);
-  expect(await released()).toContain(keyOf(unused.id));
-  expect(await released()).not.toContain(keyOf(used.id));
-  // Erasing the owner deletes the card and releases its file as well.
-  await test.deps.db.deleteFrom('users').where('id', '=', owner.id).execute();
-  expect(await released()).toContain(keyOf(used.id));
-});
-
-it('the same picture sent twice is stored once', async () => {
-  const owner = await createPerson(test.deps.db, { role: 'student', now: test.clock.now() });
-  expect((await uploadPicture(owner, 'black')).id).toBe((await uploadPicture(owner, 'black')).id);
 });

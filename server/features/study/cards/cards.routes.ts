@@ -15,9 +15,9 @@ export async function cardRoutes(app: FastifyInstance, deps: Deps): Promise<void
     sendPage(request, reply, await pageCards(deps, user.id, query)),
   );
   route(app, contract.listCardTopics, ({ user }) => readCardTopics(deps, user.id));
-  route(app, contract.getCard, ({ params, user }) => readCard(deps.db, user.id, params.id));
+  route(app, contract.getCard, ({ params, user }) => readCard(deps, user.id, params.id));
   route(app, contract.createCard, async ({ body, user, reply }) => {
-    const { card, isNew } = await makeCard(deps, user.id, body);
+    const { card, isNew } = await makeCard(deps, user, body);
     if (isNew) reply.code(201);
     return card;
   });

@@ -6,16 +6,26 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockExistingTopic, lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
+import { readUnderWay, type UnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
-import { readSource } from './card-sources.ts';
+import { type CardMaker, readSource } from './card-sources.ts';
 import * as store from './cards.store.ts';
+import { inOpenAttempt } from './closed-cards.ts';
 import { pictureAddress } from './pictures.service.ts';
 import { lockOwnPicture } from './pictures.store.ts';
 
 const missing = () => notFound('Cartão não encontrado.');
 
-export function presentCard(row: store.CardRow): Card {
+/** The student's words may hold the key. */
+const closed = { front: '', back: '', hint: '', sourceLabel: '', tags: [], picture: null, isClosed: true };
+
+function presentCard(row: store.CardRow, underWay: UnderWay): Card {
+  const isClosed = row.sourceKind === 'question' && row.sourceId !== null && underWay.has(row.sourceId);
+  return { ...presentOpen(row), ...(isClosed ? closed : {}) };
+}
+
+function presentOpen(row: store.CardRow): Card {
   const { pictureId, pictureWidth, pictureHeight, sourceKind, sourceId, article, device, ...rest } = row;
   const { currentVersion, sourceVersion, ...card } = rest;
   const isThere = sourceKind !== null && sourceId !== null && currentVersion !== null;
@@ -23,6 +33,7 @@ export function presentCard(row: store.CardRow): Card {
     ...card,
     kind: card.kind as Card['kind'],
     pictureSide: card.pictureSide as Card['pictureSide'],
+    isClosed: false,
     createdAt: card.createdAt.toISOString(),
     updatedAt: card.updatedAt.toISOString(),
     picture:
@@ -43,7 +54,9 @@ export function presentCard(row: store.CardRow): Card {
 
 export async function pageCards(deps: Deps, userId: string, query: QueryOf<typeof listCards>) {
   const { topicId, deck, search } = query;
-  const filter = { userId, topicId, deck, search, isSuspended: query.suspended === 'true' };
+  const underWay = await readUnderWay(deps.db, userId, deps.clock.now());
+  const open = { underWay: [...underWay.keys()] };
+  const filter = { userId, topicId, deck, search, isSuspended: query.suspended === 'true', ...open };
   const after = byCreation.read(query.cursor);
   const page = await readPage({
     cursor: byCreation,
@@ -52,7 +65,7 @@ export async function pageCards(deps: Deps, userId: string, query: QueryOf<typeo
     total: store.countCards(deps.db, filter),
     positionOf: (last) => last,
   });
-  return { ...page, rows: page.rows.map(presentCard) };
+  return { ...page, rows: page.rows.map((row) => presentCard(row, underWay)) };
 }
 
 export async function readCardTopics(deps: Deps, userId: string) {
@@ -61,16 +74,16 @@ export async function readCardTopics(deps: Deps, userId: string) {
   return { topics, cards: sum('cards'), suspended: sum('suspended') };
 }
 
-export async function readCard(db: Db | Tx, userId: string, id: number): Promise<Card> {
-  const row = await store.findCard(db, userId, id);
+export async function readCard(deps: Deps, userId: string, id: number, tx?: Tx): Promise<Card> {
+  const row = await store.findCard(tx ?? deps.db, userId, id);
   if (!row) throw missing();
-  return presentCard(row);
+  return presentCard(row, await readUnderWay(tx ?? deps.db, userId, deps.clock.now()));
 }
 
 /** Cards by id, for the review. Cards of other people are left out. */
-export async function readCards(db: Db | Tx, userId: string, ids: readonly number[]): Promise<Map<number, Card>> {
+export async function readCards(db: Db, userId: string, ids: readonly number[], underWay: UnderWay) {
   const rows = await store.listCardRows(db, userId, ids);
-  return new Map(rows.map((row) => [row.id, presentCard(row)]));
+  return new Map(rows.map((row) => [row.id, presentCard(row, underWay)]));
 }
 
 type Fields = Omit<BodyOf<typeof updateCard>, 'revision'>;
@@ -86,23 +99,30 @@ async function readFields(tx: Tx, userId: string, body: Fields): Promise<store.C
   return { ...body, tags: [...new Set(body.tags)] };
 }
 
-export async function makeCard(deps: Deps, userId: string, body: BodyOf<typeof createCard>) {
+async function refuseUnderWay(deps: Deps, tx: Tx, userId: string, questionId: number | null): Promise<void> {
+  if (questionId === null) return;
+  if ((await readUnderWay(tx, userId, deps.clock.now())).has(questionId)) throw inOpenAttempt();
+}
+
+export async function makeCard(deps: Deps, user: CardMaker, body: BodyOf<typeof createCard>) {
+  const userId = user.id;
   return transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
     await store.lockCardsOf(tx, userId);
     const made = await store.findCardByKey(tx, userId, body.creationKey);
-    if (made) return { card: presentCard(made), isNew: false };
+    if (made) return { card: await readCard(deps, userId, made.id, tx), isNew: false };
     if ((await store.countCards(tx, { userId })) >= CARDS_MAX) {
       throw new AppError('conflict', `Você chegou a ${CARDS_MAX} cartões. Exclua alguns antes de fazer outros.`);
     }
     const { source, creationKey, ...rest } = body;
-    const from = source ? await readSource(tx, userId, source) : null;
+    const from = source ? await readSource(tx, user, source, deps.clock.now()) : null;
+    if (from) await refuseUnderWay(deps, tx, userId, from.questionId);
     // Without a topic or heading of the student the card gets the topic of its source.
     const topicId = rest.topicId ?? (rest.deck === '' ? (from?.topicId ?? null) : null);
     const fields = await readFields(tx, userId, { ...rest, topicId });
     const now = deps.clock.now();
     const id = await store.insertCard(tx, { userId, creationKey, fields, source: from, now });
-    return { card: await readCard(tx, userId, id), isNew: true };
+    return { card: await readCard(deps, userId, id, tx), isNew: true };
   });
 }
 
@@ -112,15 +132,16 @@ export async function changeCard(deps: Deps, userId: string, id: number, body: B
     await lockTopicTreeForShare(tx);
     const current = await store.lockCard(tx, userId, id);
     if (!current) throw missing();
+    await refuseUnderWay(deps, tx, userId, current.questionId);
     const { revision, ...rest } = body;
     const fields = await readFields(tx, userId, rest);
     if (current.revision !== revision) {
-      const saved = await readCard(tx, userId, id);
+      const saved = await readCard(deps, userId, id, tx);
       if (current.revision === revision + 1 && isSame(saved, fields)) return saved;
       throw new AppError('version_conflict', 'Este cartão foi alterado em outra janela. Recarregue antes de salvar.');
     }
     await store.saveCard(tx, id, revision, fields, deps.clock.now());
-    return readCard(tx, userId, id);
+    return readCard(deps, userId, id, tx);
   });
 }
 
@@ -136,7 +157,7 @@ export async function changeState(deps: Deps, userId: string, id: number, body: 
     if (!(await store.lockCard(tx, userId, id))) throw missing();
     if (body.isSuspended !== undefined) await store.setSuspended(tx, id, body.isSuspended, deps.clock.now());
     if (body.isSourceChecked) await store.acceptSource(tx, id);
-    return readCard(tx, userId, id);
+    return readCard(deps, userId, id, tx);
   });
 }
 

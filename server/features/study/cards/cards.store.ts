@@ -66,14 +66,20 @@ export type CardFilter = {
   deck?: string | undefined;
   isSuspended?: boolean | undefined;
   search?: string | undefined;
+  /** Questions whose cards no word may find. */
+  underWay?: readonly number[] | undefined;
 };
 
-function matching({ userId, topicId, deck, isSuspended, search }: CardFilter) {
+/** Not made from one of these questions. */
+const isOpenCard = (underWay: readonly number[]) =>
+  sql<SqlBool>`(cards.question_id IS NULL OR cards.question_id <> ALL(${underWay}::int[]))`;
+
+function matching({ userId, topicId, deck, isSuspended, search, underWay = [] }: CardFilter) {
   return sql<SqlBool>`cards.user_id = ${userId}
     AND ${topicId === undefined ? sql`true` : sql`cards.topic_id = ${topicId}`}
     AND ${deck === undefined ? sql`true` : sql`cards.topic_id IS NULL AND cards.deck = ${deck}`}
     AND ${isSuspended ? sql`cards.is_suspended` : sql`true`}
-    AND ${search ? sql`cards.search_key LIKE ${likePattern(search)}` : sql`true`}`;
+    AND ${search ? sql`cards.search_key LIKE ${likePattern(search)} AND ${isOpenCard(underWay)}` : sql`true`}`;
 }
 
 export async function pageCardRows(
@@ -185,7 +191,7 @@ export async function insertCard(
 export async function lockCard(tx: Tx, userId: string, id: number) {
   return tx
     .selectFrom('cards')
-    .select(['id', 'revision'])
+    .select(['id', 'revision', 'question_id as questionId'])
     .where('user_id', '=', userId)
     .where('id', '=', id)
     .forUpdate()

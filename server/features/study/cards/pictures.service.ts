@@ -2,13 +2,25 @@ import { createHash, randomUUID } from 'node:crypto';
 import { CARD_PICTURES_MAX } from '#contract/study/card-limits.ts';
 import type { CardPicture } from '#contract/study/cards.ts';
 import { HOUR_MS } from '#contract/time.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { reencodeImage } from '#server/features/platform/media/image-content.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
 import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
-import { countPictures, findOwnPicture, findPictureFile, insertPicture } from './pictures.store.ts';
+import { lockCardsOf } from './cards.store.ts';
+import { inOpenAttempt } from './closed-cards.ts';
+import {
+  countPictures,
+  deleteLockedPictures,
+  findOwnPicture,
+  findPictureFile,
+  insertPicture,
+  isPictureOf,
+  lockUnusedPictures,
+} from './pictures.store.ts';
 
 const UPLOADS = { bucket: 'card-picture', max: 300, windowMs: HOUR_MS };
 
@@ -18,6 +30,11 @@ const present = (row: { id: number; width: number; height: number }): CardPictur
   ...row,
   url: pictureAddress(row.id),
 });
+
+async function refuseTooMany(db: Db | Tx, userId: string): Promise<void> {
+  if ((await countPictures(db, userId)) < CARD_PICTURES_MAX) return;
+  throw new AppError('conflict', `Você chegou a ${CARD_PICTURES_MAX} imagens. Exclua cartões com imagem antes.`);
+}
 
 /** Stores the picture of a card, re-encoded as every picture of the product is. */
 export async function addPicture(
@@ -29,9 +46,8 @@ export async function addPicture(
   const sha256 = createHash('sha256').update(file).digest();
   const known = await findOwnPicture(deps.db, userId, sha256);
   if (known) return { picture: present(known), isNew: false };
-  if ((await countPictures(deps.db, userId)) >= CARD_PICTURES_MAX) {
-    throw new AppError('conflict', `Você chegou a ${CARD_PICTURES_MAX} imagens. Exclua cartões com imagem antes.`);
-  }
+  // Before the work of encoding; what counts is the count under the lock.
+  await refuseTooMany(deps.db, userId);
   await charge(deps, UPLOADS, userId);
   const encoded = await reencodeImage(file);
   const now = deps.clock.now();
@@ -42,6 +58,9 @@ export async function addPicture(
   const { mimeType, width, height } = encoded;
   const made = { userId, sha256, fileKey, mimeType, bytes: encoded.content.length, width, height, now };
   const row = await transact(deps, async (tx) => {
+    await lockCardsOf(tx, userId);
+    if (await findOwnPicture(tx, userId, sha256)) return undefined;
+    await refuseTooMany(tx, userId);
     const inserted = await insertPicture(tx, made);
     if (inserted) await claimStored(tx, stored.keys);
     return inserted;
@@ -59,7 +78,19 @@ export async function addPicture(
 
 export async function openPicture(deps: Deps, userId: string, id: number) {
   const found = await findPictureFile(deps.db, userId, id);
+  const underWay = found ? await readUnderWay(deps.db, userId, deps.clock.now()) : new Map<number, unknown>();
+  if (await isPictureOf(deps.db, id, [...underWay.keys()])) throw inOpenAttempt();
   const opened = found && (await deps.files.read(found.fileKey));
   if (!opened) throw notFound('Imagem não encontrada.');
   return { ...opened, mimeType: found.mimeType };
 }
+
+/**
+ * Deletes pictures that no card uses. The second statement sees the cards stored until the pictures were locked; none
+ * can name them after that.
+ */
+export const deleteUnusedPictures = (deps: Pick<Deps, 'db'>, before: Date, limit: number): Promise<number> =>
+  transact(deps, async (tx) => {
+    const ids = await lockUnusedPictures(tx, before, limit);
+    return ids.length === 0 ? 0 : deleteLockedPictures(tx, ids);
+  });

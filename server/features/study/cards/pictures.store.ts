@@ -60,6 +60,14 @@ export async function findPictureFile(db: Db, userId: string, id: number) {
     .executeTakeFirst();
 }
 
+/** Whether a card that was made from one of these questions shows the picture. */
+export async function isPictureOf(db: Db, pictureId: number, questionIds: readonly number[]): Promise<boolean> {
+  if (questionIds.length === 0) return false;
+  const { rows } = await sql`
+    SELECT FROM cards WHERE picture_id = ${pictureId} AND question_id = ANY(${questionIds}::int[]) LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** Locks the picture until the card that names it is stored. */
 export async function lockOwnPicture(tx: Tx, userId: string, id: number) {
   return tx
@@ -71,13 +79,19 @@ export async function lockOwnPicture(tx: Tx, userId: string, id: number) {
     .executeTakeFirst();
 }
 
-/** Deletes pictures that no card uses. Their files are released by a trigger. */
-export async function deleteUnusedPictures(db: Db, before: Date, limit: number): Promise<number> {
+const unused = sql`NOT EXISTS (SELECT FROM cards WHERE cards.picture_id = card_pictures.id)`;
+
+/** Locks pictures that no card uses. One that a card being stored names is locked by it, and skipped. */
+export async function lockUnusedPictures(tx: Tx, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM card_pictures WHERE created_at < ${before} AND ${unused}
+    ORDER BY created_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes those of the locked pictures that are still unused. Their files are released by a trigger. */
+export async function deleteLockedPictures(tx: Tx, ids: readonly number[]): Promise<number> {
   const { numAffectedRows } = await sql`
-    DELETE FROM card_pictures WHERE id IN (
-      SELECT id FROM card_pictures picture
-      WHERE created_at < ${before} AND NOT EXISTS (SELECT FROM cards WHERE cards.picture_id = picture.id)
-      ORDER BY created_at LIMIT ${limit}
-    )`.execute(db);
+    DELETE FROM card_pictures WHERE id = ANY(${ids}::int[]) AND ${unused}`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }

@@ -79,7 +79,7 @@ type DayRead = {
     exam: Parameters<typeof examOf>[0];
     goal: Parameters<typeof goalOf>[0];
     reviewed: { questionId: number; standsFor: number | null; isRight: boolean }[];
-    reviewedCards: { cardId: number; grade: number; isAgain: boolean }[];
+    reviewedCards: { cardId: number; questionId: number | null; grade: number; isAgain: boolean }[];
     kept: DayRow[];
   };
 };
@@ -127,7 +127,7 @@ export async function prepareReviewDayFrom(
     open = await openOf(deps.db, who, made.askable, made.row, left);
   }
   const { items } = open;
-  const again = reviewedCards.filter(({ isAgain }) => isAgain);
+  const again = reviewedCards.filter(({ isAgain, questionId }) => isAgain && !underWay.has(questionId ?? 0));
   const cards = [
     ...open.cards,
     ...again.map(({ cardId }, at) => ({
@@ -144,13 +144,14 @@ export async function prepareReviewDayFrom(
 type About = { day: string; exam: Following; most: number };
 
 /** All candidates for a day. */
-async function readPool(db: Db, userId: string, shared: Shared, { exam, day, most }: About) {
+async function readPool(db: Db, who: store.Reviewer, shared: Shared, { exam, day, most }: About) {
+  const { userId } = who;
   const [known, bank, worth, cardColumns] = await Promise.all([
     store.readKnown(db, userId, topicAnswers(userId)),
     readActiveQuestions(db, shared),
     readWorth(db, exam?.id ?? null, shared),
     // A card enters the review on the day after it was made.
-    readCardColumns(db, userId, startOfDay(day), Math.ceil((most * MARGIN) / CARD_COST)),
+    readCardColumns(db, who, startOfDay(day), Math.ceil((most * MARGIN) / CARD_COST)),
   ]);
   const cards: DayCards = { seen: seenCardsOf(cardColumns), fresh: cardColumns.fresh };
   const thinking = thinkingOf(known.memory ?? undefined);
@@ -186,7 +187,7 @@ async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Th
 async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About) {
   const { day, exam, most } = about;
   const askable = askableOn(db, who, day);
-  const pool = await readPool(db, who.userId, shared, about);
+  const pool = await readPool(db, who, shared, about);
   const { fresh, order, standIns } = await chooseDay(askable, pool, day, most * MARGIN);
   const asStandIns = new Set(standIns.values());
   const list = order.filter((one) => isCard(one) || !asStandIns.has(one.questionId));
@@ -225,7 +226,7 @@ export async function readComingDays(
   today: Pick<Awaited<ReturnType<typeof prepareReviewDay>>, 'who' | 'shared' | 'exam' | 'most' | 'day'>,
 ) {
   const { who, shared, most, day } = today;
-  const pool = await readPool(deps.db, who.userId, shared, today);
+  const pool = await readPool(deps.db, who, shared, today);
   const fresh = await firstFresh(askableOn(deps.db, who, day), pool, most * MARGIN);
   const { examDay, seen, thinking, choices, cards } = pool;
   const isHeldBack = new Set(who.underWay);
@@ -245,7 +246,7 @@ export async function readComingDays(
  */
 async function openOf(db: Db, who: store.Reviewer, askable: Askable, row: DayRow, left: number) {
   const order = orderOfDay(row);
-  const openCards = new Set(left > 0 ? await listOpenCards(db, who.userId, row.cardIds, row.day) : []);
+  const openCards = new Set(left > 0 ? await listOpenCards(db, who, row.cardIds, row.day) : []);
   const items: DayItem[] = [];
   const cards: DayCard[] = [];
   let cost = 0;

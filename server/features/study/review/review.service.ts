@@ -46,7 +46,7 @@ export async function readToday(
   return {
     minutes: minutesOf(items.length, cards.length),
     items: await contentsOf(deps, user, items, dayNumber(today.day)),
-    cards: await readDayCards(deps.db, user.id, cards, today.day),
+    cards: await readDayCards(deps.db, user.id, cards, today),
     answered: reviewed.length,
     answeredCards: reviewedCards.length,
     right: isTold ? reviewed.filter(({ isRight }) => isRight).length : null,

@@ -34,6 +34,7 @@ const card = (over: Partial<Card> = {}): Card => ({
   deck: 'Leis',
   tags: [],
   isSuspended: false,
+  isClosed: false,
   source: null,
   sourceLabel: 'CF, art. 144',
   revision: 1,
@@ -91,6 +92,14 @@ it('a card whose law has changed says so until the student has checked it', asyn
       expect.objectContaining({ path: '/api/cards/5', body: { isSourceChecked: true } }),
     ),
   );
+});
+
+it('a card of a question under way says that it is closed and cannot be edited', async () => {
+  const source = { kind: 'question', id: 7, article: null, device: null, isChanged: false } as const;
+  open([card({ kind: 'basic', front: '', back: '', source, isClosed: true })]);
+  expect(await screen.findByText('Fechado enquanto a prova está aberta')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Editar' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Ver a questão' })).toBeNull();
 });
 
 it('a cloze is made by pressing words, and its preview hides them', async () => {

@@ -140,13 +140,19 @@ function Row({ card }: { card: Card }) {
   const changed = changeWords(card);
   return (
     <li className="grid grid-cols-1 gap-2 rounded-card border border-line bg-surface p-4">
-      <p className="wrap-anywhere line-clamp-3 font-serif text-lg">{plainCardText(card.front)}</p>
-      {card.kind === 'basic' && <p className="wrap-anywhere line-clamp-2 text-ink-soft">{plainCardText(card.back)}</p>}
+      {card.isClosed ? (
+        <p className="text-ink-soft">Fechado enquanto a prova está aberta</p>
+      ) : (
+        <p className="wrap-anywhere line-clamp-3 font-serif text-lg">{plainCardText(card.front)}</p>
+      )}
+      {card.kind === 'basic' && !card.isClosed && (
+        <p className="wrap-anywhere line-clamp-2 text-ink-soft">{plainCardText(card.back)}</p>
+      )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
         {card.isSuspended && <Badge>Não mostrado</Badge>}
         {card.topic ?? card.deck}
         {card.sourceLabel && <span>{card.sourceLabel}</span>}
-        {link && (
+        {link && !card.isClosed && (
           <Link href={link.href} className="link tappable">
             {link.words}
           </Link>
@@ -166,9 +172,11 @@ function Row({ card }: { card: Card }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button variant="quiet" size="sm" onClick={() => setEditing(true)}>
-          <Pencil /> Editar
-        </Button>
+        {!card.isClosed && (
+          <Button variant="quiet" size="sm" onClick={() => setEditing(true)}>
+            <Pencil /> Editar
+          </Button>
+        )}
         <Button
           variant="quiet"
           size="sm"

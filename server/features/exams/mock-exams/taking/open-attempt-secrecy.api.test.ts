@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { makeQuestionCard, newCard } from '#server/testing/cards.ts';
 import { answerOf, comparable, reads, unconcerned } from '#server/testing/comparable-answers.ts';
 import { missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -108,6 +109,7 @@ async function study(how: 'right' | 'wrong') {
   const { practiceId } = await call(person, 'POST', `/api/question-lists/${list}/practice`, {});
   await call(person, 'POST', `/api/practices/${practiceId}/answers`, { questionId: shared.id, optionId: shared[how] });
   practices.push(practiceId);
+  const card = await makeQuestionCard(test, person, shared.id, CANARY);
   // A pass counts for the course a day after practice has shown the key.
   test.clock.set('2026-11-16T12:00:00.000Z');
   const open = (await call(person, 'POST', `/api/quizzes/${quizzes.exam}/start`)).id as number;
@@ -121,7 +123,7 @@ async function study(how: 'right' | 'wrong') {
   attempts.push(await direct(person, quizzes.sibling, [[shared, shared[how]]]));
   const mistakes = { userId: person.id, questionId: shared.id, isCorrect: null, isOfMistakes: true };
   const lists = [list as number, (await createTestList(test, mistakes)).id];
-  return { person, attempts, practices, lists, open, results };
+  return { person, attempts, practices, lists, open, results, card };
 }
 
 type Student = Awaited<ReturnType<typeof study>>;
@@ -162,6 +164,9 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getSharedQuestionList: () => [{ token: passedOn }],
   listQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),
   countQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),
+  listCards: () => [{ '?': '' }, { '?': 'search=segunda' }],
+  getCard: ({ card }) => [{ id: card.id }],
+  getCardPicture: ({ card }) => [{ id: card.picture?.id ?? 0 }],
   listQuestionDoubts: () => [shared, copy].map(({ id }) => ({ id })),
 };
 async function answersOf(student: Student, name: string, spec: EndpointSpec) {
@@ -191,6 +196,26 @@ describe('while an attempt is open', () => {
   });
 });
 
+describe('a card made from one of its questions', () => {
+  it('is closed: without words and picture, found by no word, not asked, not changed', async () => {
+    const { person, card } = students.right;
+    const blank = { front: '', back: '', hint: '', sourceLabel: '', picture: null, isClosed: true };
+    expect(await call(person, 'GET', '/api/cards')).toMatchObject([blank]);
+    expect(await call(person, 'GET', `/api/cards/${card.id}`)).toMatchObject(blank);
+    expect(await call(person, 'GET', '/api/cards?search=segunda')).toEqual([]);
+    expect((await call(person, 'GET', '/api/review/today')).cards).toEqual([]);
+    const source = { kind: 'question', questionId: shared.id } as const;
+    for (const [method, url, payload] of [
+      ['GET', card.picture?.url ?? ''],
+      ['PUT', `/api/cards/${card.id}`, { ...newCard(), revision: 1 }],
+      ['POST', '/api/cards', newCard({ source })],
+    ] as const) {
+      const reply = await test.request({ method, url, as: person, ...(payload ? { payload } : {}) });
+      expect([reply.statusCode, reply.json().code], url).toEqual([409, 'attempt_open']);
+    }
+  });
+});
+
 describe('once it is finished', () => {
   it('everything shows', async () => {
     for (const { person, open } of Object.values(students)) {
@@ -201,6 +226,10 @@ describe('once it is finished', () => {
       const [right, wrong] = [await answersOf(students.right, name, spec), await answersOf(students.wrong, name, spec)];
       expect(right.map(({ body }) => body)).not.toEqual(wrong.map(({ body }) => body));
     }
+    const { person, card } = students.right;
+    expect(await call(person, 'GET', `/api/cards/${card.id}`)).toEqual(card);
+    expect(await call(person, 'GET', '/api/cards?search=segunda')).toEqual([card]);
+    expect((await call(person, 'GET', '/api/review/today')).cards).toMatchObject([{ card }]);
     const list = await call(students.right.person, 'GET', `/api/quiz-attempts/${quizzes.sibling}`);
     expect(list).toMatchObject([{ score: 10, withheldBy: null }, { score: 10 }, { score: 10 }]);
   });

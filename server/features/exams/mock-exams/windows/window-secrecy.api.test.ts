@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { makeQuestionCard } from '#server/testing/cards.ts';
 import { answerOf, reads, unconcerned } from '#server/testing/comparable-answers.ts';
 import { missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -38,7 +39,8 @@ let mapped: { id: number; topicId: number };
 let later: Person;
 let lists: ReadonlyMap<string, { id: number; token: string }>;
 let mistakes: ReadonlyMap<string, number>;
-let students: Record<'right' | 'wrong', { person: Person; attempts: number[] }>;
+type Student = { person: Person; attempts: number[]; card?: Awaited<ReturnType<typeof makeQuestionCard>> };
+let students: Record<'right' | 'wrong', Student>;
 
 beforeAll(async () => {
   test.clock.set('2026-11-10T12:00:00.000Z');
@@ -92,7 +94,8 @@ async function prepare() {
   await enrollStudent(test.deps.db, person.id, courseId);
   await call(person, 'POST', `/api/exams/${mapped.id}/follow`);
   const before = await takeQuiz(test, person, earlier, new Map([[shared.id, shared.wrong]]));
-  return { person, attempts: [before.id] };
+  const card = await makeQuestionCard(test, person, shared.id, CANARY);
+  return { person, attempts: [before.id], card };
 }
 
 type Params = Record<string, string | number>;
@@ -100,7 +103,7 @@ const listsOf = ({ person }: { person: Person }): number[] => [
   lists.get(person.id)?.id ?? 0,
   mistakes.get(person.id) ?? 0,
 ];
-const asked: Record<string, (student: { person: Person; attempts: number[] }) => Params[]> = {
+const asked: Record<string, (student: Student) => Params[]> = {
   getQuiz: () => [{ id: exam }, { id: earlier }],
   getQuizOverview: () => [{ id: exam }, { id: earlier }],
   getQuizPractice: () => [{ id: exam }, { id: earlier }],
@@ -131,9 +134,12 @@ const asked: Record<string, (student: { person: Person; attempts: number[] }) =>
   getSharedQuestionList: () => [...lists.values()].slice(0, 1).map(({ token }) => ({ token })),
   listQuestionComments: () => [{ id: shared.id }],
   countQuestionComments: () => [{ id: shared.id }],
+  listCards: () => [{ '?': '' }, { '?': 'search=segunda' }],
+  getCard: ({ card }) => [{ id: card?.id ?? 0 }],
+  getCardPicture: ({ card }) => [{ id: card?.picture?.id ?? 0 }],
   listQuestionDoubts: () => [{ id: shared.id }],
 };
-const answersOf = (student: { person: Person; attempts: number[] }, name: string, spec: EndpointSpec) =>
+const answersOf = (student: Student, name: string, spec: EndpointSpec) =>
   Promise.all(
     (asked[name]?.(student) ?? [missingParams(spec)]).map((params) => answerOf(test, student.person, spec, params)),
   );
@@ -167,6 +173,8 @@ describe('until the window closes', () => {
     expect(free.json().code).toBe('nothing_to_practise');
     expect((await call(person, 'GET', '/api/mistakes')).items).toEqual([]);
     expect((await call(person, 'GET', '/api/review/today')).items).toEqual([]);
+    expect((await call(person, 'GET', '/api/review/today')).cards).toEqual([]);
+    expect(await call(person, 'GET', '/api/cards?search=segunda')).toEqual([]);
     expect((await call(later, 'GET', '/api/review/today')).items).toEqual([]);
     // The start test, the end of a lesson and what is chosen by filters draw from the same bank.
     const begin = (url: string, payload?: object) =>
@@ -198,6 +206,8 @@ describe('once it has closed', () => {
       ).not.toEqual(wrong.map(({ body }) => body));
     }
     await endWindows(test.deps);
+    const { person, card } = students.right;
+    expect(await call(person, 'GET', '/api/cards?search=segunda')).toEqual([card]);
     const free = await call(students.right.person, 'POST', '/api/practices', { kind: 'free', count: 50 });
     expect(free.questions.length).toBeGreaterThan(0);
   });

@@ -6,34 +6,42 @@ const askable = sql`NOT cards.is_suspended AND (cards.source_kind IS DISTINCT FR
   OR cards.source_version IS NOT DISTINCT FROM (
     SELECT version.id FROM law_versions version WHERE version.device_id = cards.law_device_id AND version.is_current))`;
 
+/** Not made from a question that is under way for the student: its words may hold the key. */
+const isOpenCard = (underWay: readonly number[]) =>
+  sql`(cards.question_id IS NULL OR cards.question_id <> ALL(${underWay}::int[]))`;
+
 /** States as columns of big-endian numbers, in one row: see review.store.ts. `fresh` are new cards, oldest first. */
 export type CardColumns = Record<'last' | 'stability' | 'difficulty', Buffer | null> & { fresh: number[] };
 
-export async function readCardColumns(db: Db, userId: string, newest: Date, freshLimit: number): Promise<CardColumns> {
+type Asked = { userId: string; underWay: readonly number[] };
+
+export async function readCardColumns(db: Db, who: Asked, newest: Date, freshLimit: number): Promise<CardColumns> {
+  const { userId } = who;
+  const open = isOpenCard(who.underWay);
   const { rows } = await sql<CardColumns>`
     SELECT string_agg(int8send((s.card_id::bigint << 32)
         | (((s.last_day - date '1970-01-01') * 2 + (s.last_grade > 1)::int)::bigint & 4294967295)), '') AS last,
       string_agg(float8send(s.stability), '') AS stability, string_agg(float8send(s.difficulty), '') AS difficulty,
       (SELECT coalesce(json_agg(id), '[]') FROM (
         SELECT cards.id FROM cards
-        WHERE cards.user_id = ${userId} AND cards.created_at < ${newest} AND ${askable}
+        WHERE cards.user_id = ${userId} AND cards.created_at < ${newest} AND ${askable} AND ${open}
           AND NOT EXISTS (SELECT FROM card_states WHERE card_id = cards.id)
         ORDER BY cards.created_at, cards.id LIMIT ${freshLimit}
       ) AS fresh) AS fresh
     FROM card_states s JOIN cards ON cards.id = s.card_id
-    WHERE s.user_id = ${userId} AND ${askable}`.execute(db);
+    WHERE s.user_id = ${userId} AND ${askable} AND ${open}`.execute(db);
   const [columns] = rows;
   if (!columns) throw new Error('An aggregate has one row.');
   return columns;
 }
 
 /** Those of the cards that may still be asked on this day, each with its number of answers so far. */
-export async function listOpenCards(db: Db, userId: string, ids: readonly number[], day: string) {
+export async function listOpenCards(db: Db, { userId, underWay }: Asked, ids: readonly number[], day: string) {
   if (ids.length === 0) return [];
   const { rows } = await sql<{ cardId: number }>`
     SELECT cards.id AS "cardId" FROM cards
     LEFT JOIN card_states s ON s.card_id = cards.id
-    WHERE cards.user_id = ${userId} AND cards.id = ANY(${ids}::int[]) AND ${askable}
+    WHERE cards.user_id = ${userId} AND cards.id = ANY(${ids}::int[]) AND ${askable} AND ${isOpenCard(underWay)}
       AND (s.last_day IS NULL OR s.last_day < ${day}::date)`.execute(db);
   return rows.map(({ cardId }) => cardId);
 }
@@ -44,10 +52,11 @@ export async function listOpenCards(db: Db, userId: string, ids: readonly number
  */
 export const cardsReviewedOn = (userId: string, day: string) => sql<{
   cardId: number;
+  questionId: number | null;
   grade: number;
   isAgain: boolean;
 }>`
-  SELECT DISTINCT ON (a.card_id) a.card_id AS "cardId", a.grade, a.grade = 1 AND ${askable} AS "isAgain"
+  SELECT DISTINCT ON (a.card_id) a.card_id AS "cardId", cards.question_id AS "questionId", a.grade, a.grade = 1 AND ${askable} AS "isAgain"
   FROM card_answers a JOIN cards ON cards.id = a.card_id
   WHERE a.user_id = ${userId} AND a.study_day = ${day}::date AND a.undone_at IS NULL
   ORDER BY a.card_id, a.id DESC LIMIT 1000`;

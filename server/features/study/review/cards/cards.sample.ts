@@ -66,11 +66,12 @@ const keyOf = (card: number, answered: number): string =>
 
 /** Cards of the example student, with answers of the last weeks. */
 export async function sampleCards(deps: Deps, userId: string): Promise<void> {
+  const student = { id: userId, role: 'student' } as const;
   const now = deps.clock.now().getTime();
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY_MS);
   const law = (await listForStudents(deps.db)).find(({ name }) => name.startsWith('Constituição'));
   for (const [place, sample] of cards.entries()) {
-    const { card } = await makeCard(silentDepsAt(deps, at(sample.madeDaysAgo)), userId, {
+    const { card } = await makeCard(silentDepsAt(deps, at(sample.madeDaysAgo)), student, {
       kind: sample.back === undefined ? 'cloze' : 'basic',
       front: sample.front,
       back: sample.back ?? '',

@@ -1,6 +1,7 @@
 import type { ReviewCard } from '#contract/study/review-cards.ts';
 import { readAsOne } from '#server/db/as-one.ts';
 import type { Db } from '#server/db/handle.ts';
+import type { UnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { readCards } from '#server/features/study/cards/cards.service.ts';
 import { modelOf } from '../memory-replay.ts';
 import type { DayCard } from '../review-day.service.ts';
@@ -13,12 +14,12 @@ export async function readDayCards(
   db: Db,
   userId: string,
   cards: readonly DayCard[],
-  today: string,
+  { day: today, underWay }: { day: string; underWay: UnderWay },
 ): Promise<ReviewCard[]> {
   if (cards.length === 0) return [];
   const ids = cards.map(({ cardId }) => cardId);
   const [contents, { states, memory }] = await Promise.all([
-    readCards(db, userId, ids),
+    readCards(db, userId, ids, underWay),
     readAsOne(db, { states: statesOfCards(userId, ids), memory: memoryRow(userId) }),
   ]);
   const model = modelOf(memory[0]?.weights ?? null);

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft, Undo2 } from 'lucide-react';
 import { Suspense, useContext, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
+import type { Card } from '#contract/study/cards.ts';
 import type { ReviewDay, ReviewItem } from '#contract/study/review.ts';
 import type { CardGrade, ReviewCard } from '#contract/study/review-cards.ts';
 import { queuedActions } from '#web/features/platform/offline/outbox.ts';
@@ -115,17 +116,6 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
   useEffect(() => () => void forgetWhatAnswersChange(), []);
 
   if (entries.length === 0) return <NothingToday day={day} title={words.title} />;
-  if (!entry) return <ReviewDone title={words.done} outcomes={outcomesOf(entries, outcomes)} before={day} />;
-  const minutes = Math.max(1, Math.round((day.minutes * (entries.length - answered)) / Math.max(1, entries.length)));
-  const note = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [entry.key]: outcome }));
-
-  const answerCard = (item: ReviewCard, grade: CardGrade, key: string) => {
-    note(grade === 1 ? 'wrong' : 'right');
-    // 'De novo' brings the card back at the end of the list.
-    if (grade === 1) setEntries([...entries, { key: `again:${key}`, card: item }]);
-    setLastCard({ at: place, key });
-    setPlace(place + 1);
-  };
   const undo = async () => {
     if (!lastCard) return;
     try {
@@ -145,6 +135,34 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
     setPlace(lastCard.at);
     setLastCard(null);
   };
+  const undoButton = lastCard && lastCard.at === place - 1 && (
+    <Button variant="quiet" className="mb-3" onClick={() => void undo()}>
+      <Undo2 /> Desfazer a última resposta
+    </Button>
+  );
+  if (!entry) {
+    return (
+      <>
+        {undoButton}
+        <ReviewDone title={words.done} outcomes={outcomesOf(entries, outcomes)} before={day} />
+      </>
+    );
+  }
+  const minutes = Math.max(1, Math.round((day.minutes * (entries.length - answered)) / Math.max(1, entries.length)));
+  const note = (outcome: Outcome) => setOutcomes((before) => ({ ...before, [entry.key]: outcome }));
+
+  const answerCard = (item: ReviewCard, grade: CardGrade, key: string) => {
+    note(grade === 1 ? 'wrong' : 'right');
+    // 'De novo' brings the card back at the end of the list.
+    if (grade === 1) setEntries([...entries, { key: `again:${key}`, card: item }]);
+    setLastCard({ at: place, key });
+    setPlace(place + 1);
+  };
+  /** The card may stand in the list more than once. */
+  const replaceCard = (card: Card) =>
+    setEntries(
+      entries.map((one) => (one.card?.card.id === card.id ? { key: one.key, card: { ...one.card, card } } : one)),
+    );
 
   return (
     <>
@@ -162,17 +180,14 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
         label={entries.some(({ card }) => card) ? 'Questões e cartões respondidos' : 'Questões respondidas'}
         valueText={`${answered} de ${entries.length}`}
       />
-      {lastCard && lastCard.at === place - 1 && (
-        <Button variant="quiet" className="mb-3" onClick={() => void undo()}>
-          <Undo2 /> Desfazer a última resposta
-        </Button>
-      )}
+      {undoButton}
       {entry.card ? (
         <Suspense fallback={<Skeleton className="h-72 rounded-card" />}>
           <ReviewCardView
             key={entry.key}
             item={entry.card}
             onAnswered={(grade, key) => answerCard(entry.card, grade, key)}
+            onSaved={replaceCard}
             onGone={() => setEntries(entries.filter((one) => one !== entry))}
           />
         </Suspense>

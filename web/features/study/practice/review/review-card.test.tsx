@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getPreferences } from '#contract/preferences.ts';
-import { changeCardState } from '#contract/study/cards.ts';
+import { changeCardState, listCardTopics, updateCard } from '#contract/study/cards.ts';
 import { getNextStep } from '#contract/study/exam-map.ts';
 import { getReviewForecast, getReviewToday, type ReviewDay } from '#contract/study/review.ts';
 import { answerCard, type ReviewCard, undoCardAnswer } from '#contract/study/review-cards.ts';
@@ -31,6 +31,7 @@ const reviewCard = (id: number, position: number): ReviewCard => ({
     deck: '',
     tags: [],
     isSuspended: false,
+    isClosed: false,
     source: null,
     sourceLabel: 'art. 144',
     revision: 1,
@@ -154,4 +155,41 @@ it('the end of the review counts cards apart from questions', async () => {
   await user.keyboard(' 3');
   expect(await screen.findByText('Revisão de hoje feita')).toBeTruthy();
   await waitFor(() => expect(screen.getByText(/2 cartões revistos/)).toBeTruthy());
+});
+
+it('the answer to the last card can be undone at the end of the review', async () => {
+  const { user, server } = open();
+  await screen.findByText('Frente 1');
+  await user.keyboard(' 3');
+  await screen.findByText('Frente 2');
+  await user.keyboard(' 3');
+  await screen.findByText('Revisão de hoje feita');
+  await user.click(screen.getByRole('button', { name: 'Desfazer a última resposta' }));
+  expect(await screen.findByText('Frente 2')).toBeTruthy();
+  expect(screen.getByText(/2 de 2/)).toBeTruthy();
+  const [, { key }] = sent(server) as [unknown, { key: string }];
+  expect(server.calls.map(({ path }) => path)).toContain(`/api/review/card-answers/${key}`);
+});
+
+it.each(['De novo', 'Desfazer'])('an edited card comes back with its new text after %s', async (how) => {
+  const { user, server } = open();
+  server.on(listCardTopics, answers.json({ topics: [], cards: 0, suspended: 0 }));
+  server.on(updateCard, answers.json({ ...reviewCard(1, 0).card, front: 'Frente nova', revision: 2 }));
+  await screen.findByText('Frente 1');
+  await user.click(screen.getByRole('button', { name: 'Editar cartão' }));
+  await user.type(await screen.findByLabelText('Verso'), '!');
+  await user.click(screen.getByRole('button', { name: 'Concluir' }));
+  expect(await screen.findByText('Frente nova')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: /Mostrar a resposta/ }));
+  await user.click(screen.getByRole('button', { name: /De novo ainda hoje/ }));
+  await screen.findByText('Frente 2');
+  if (how === 'Desfazer') await user.click(screen.getByRole('button', { name: 'Desfazer a última resposta' }));
+  else await user.keyboard(' 3');
+  expect(await screen.findByText('Frente nova')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Editar cartão' }));
+  await user.type(await screen.findByLabelText('Verso'), '?');
+  await user.click(screen.getByRole('button', { name: 'Concluir' }));
+  await waitFor(() =>
+    expect(server.calls.flatMap(({ body }) => (body as { revision?: number })?.revision ?? [])).toEqual([1, 2]),
+  );
 });

@@ -1,6 +1,7 @@
 import { Layers, Pause, Pencil } from 'lucide-react';
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'wouter';
+import type { Card } from '#contract/study/cards.ts';
 import type { CardGrade, ReviewCard } from '#contract/study/review-cards.ts';
 import { CardFace } from '#web/features/study/cards/card-face.tsx';
 import { changeWords, historyWords, sourceLink } from '#web/features/study/cards/card-words.ts';
@@ -27,6 +28,7 @@ type ReviewCardProps = {
   item: ReviewCard;
   /** Answered under this key. */
   onAnswered: (grade: CardGrade, key: string) => void;
+  onSaved: (card: Card) => void;
   /** Suspended or deleted: it leaves the list without an answer. */
   onGone: () => void;
 };
@@ -35,8 +37,8 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof Element && target.closest('input, textarea, select, [contenteditable], [role=dialog]') !== null;
 
 /** One card of the review: the student thinks, sees the answer, and says how remembering went. */
-export default function ReviewCardView({ item, onAnswered, onGone }: ReviewCardProps) {
-  const [card, setCard] = useState(item.card);
+export default function ReviewCardView({ item, onAnswered, onSaved, onGone }: ReviewCardProps) {
+  const { card } = item;
   const [isShown, setShown] = useState(false);
   const [isSending, setSending] = useState(false);
   const [isEditing, setEditing] = useState(false);
@@ -155,7 +157,7 @@ export default function ReviewCardView({ item, onAnswered, onGone }: ReviewCardP
       </div>
       {isEditing && (
         <Suspense>
-          <CardDialog card={card} onSaved={setCard} onDeleted={onGone} onClose={() => setEditing(false)} />
+          <CardDialog card={card} onSaved={onSaved} onDeleted={onGone} onClose={() => setEditing(false)} />
         </Suspense>
       )}
     </div>
