@@ -22,6 +22,8 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
         code: error.code,
         message: error.message,
         stack: error.stack ?? '',
+        // The failed items of a job: the sum of them says how many failed, not why.
+        ...(error instanceof AggregateError ? { causes: error.errors.slice(0, CAUSES_SHOWN).map(causeOf) } : {}),
       }),
     },
   };
@@ -30,6 +32,12 @@ export function createLog(config: Pick<Config, 'logLevel'>, destination?: Destin
   if (!process.stdout.listeners('error').includes(ignoreLostReader)) process.stdout.on('error', ignoreLostReader);
   return pino(options, createLogOutput(process.stdout.fd));
 }
+
+const CAUSES_SHOWN = 5;
+const causeOf = (cause: unknown) => {
+  const { name, code, message } = cause as Error & { code?: string };
+  return { type: name, code, message };
+};
 
 const ignoreLostReader = () => undefined;
 
