@@ -6,7 +6,7 @@ import { canRun } from './embedded-account.ts';
 import { type Account, hasCode, run } from './embedded-run.ts';
 
 /** Copies of this release and of earlier ones, which named them otherwise: `postgres-18.4.0-beta.17`. */
-const COPY = /^postgres(ql)?-\d+\.\d+\.\d+[\w.-]*$/;
+const COPY = /^postgres(ql)?-\d+\.\d+\.\d[\w.-]*$/;
 
 /** `home` contains bin, lib and share. */
 export type Binaries = { home: string; version: string; major: string };

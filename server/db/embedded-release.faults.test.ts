@@ -88,8 +88,10 @@ test('PostgreSQL goes on with new connections and libraries after its release wa
 test('the copy is made once per version, and copies of other versions go', { timeout: 60_000 }, async () => {
   const dataDir = join(base, 'data');
   await mkdir(dataDir, { mode: 0o711 });
-  await mkdir(join(dataDir, 'postgres-17.1.0/bin'), { recursive: true });
-  await mkdir(join(dataDir, 'postgresql-18.0.0-x64/bin'), { recursive: true });
+  for (const copy of ['postgres-17.1.0', 'postgresql-18.0.0-x64']) {
+    await mkdir(join(dataDir, copy, 'bin'), { recursive: true });
+    await writeFile(join(dataDir, copy, 'bin/postgres'), '');
+  }
   const { version } = await shippedBinaries();
   const home = join(dataDir, `postgres-${version}`);
   const first = await startEmbedded({ dataDir, log: () => undefined });

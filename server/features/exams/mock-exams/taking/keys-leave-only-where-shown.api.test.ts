@@ -4,6 +4,7 @@ import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { KEY_COOLDOWN_MS } from '#contract/limits.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
+import { makeQuestionCard } from '#server/testing/cards.ts';
 import { answerOf, reads, unconcerned } from '#server/testing/comparable-answers.ts';
 import { missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -42,6 +43,7 @@ type Question = Awaited<ReturnType<typeof createBankQuestion>>;
 let student: Person;
 let question: Question;
 let list: { id: number; token: string };
+let card: Awaited<ReturnType<typeof makeQuestionCard>>;
 let ids: Record<'lesson' | 'course' | 'quiz' | 'attempt' | 'practice' | 'exam' | 'topic', number>;
 
 const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
@@ -89,6 +91,7 @@ beforeAll(async () => {
   await call('POST', `/api/practices/${practice}/answers`, { questionId: question.id, optionId: question.wrong });
   list = await createTestList(test, { userId: student.id, questionId: question.id, isCorrect: false, isShared: true });
   await createTestComment(test, { userId: teacher.id, questionId: question.id, body: CANARY });
+  card = await makeQuestionCard(test, student, question.id, 'Nas minhas palavras');
   ids = { lesson, course, quiz: quiz.id, attempt, practice, exam: exam.id, topic: exam.topicId };
   test.clock.set(NOW);
 });
@@ -115,6 +118,8 @@ const asked: Record<string, () => Params[]> = {
   getQuestionList: () => [{ id: list.id }],
   listQuestionListTopics: () => [{ id: list.id }],
   printQuestionList: () => [{ id: list.id }],
+  getCard: () => [{ id: card.id }],
+  getCardPicture: () => [{ id: card.picture?.id ?? 0 }],
   getSharedQuestionList: () => [{ token: list.token }],
   // Asked as the screens ask: the key comes once the student has read the price.
   reviewAttempt: () => [{ id: ids.attempt, '?': 'key=ask' }],
