@@ -34,7 +34,7 @@ describe('/metrics', () => {
       'alvorada_database_up 1',
       'alvorada_ready 1',
       'alvorada_backup_made 0',
-      'alvorada_missing_files_total 0',
+      '# TYPE alvorada_missing_files_total counter',
       'alvorada_supervisor_faults 0',
       'nodejs_eventloop_lag_seconds',
     ]) {
