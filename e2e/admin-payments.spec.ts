@@ -1,6 +1,7 @@
 import { receiptPdf, receiptPhoto } from '#server/testing/receipts.ts';
 import { expect, type Person, phone, test } from './fixtures.ts';
 import { expectFits, sendProof, toastOf } from './payment-steps.ts';
+import { untilReady } from './while-hydrating.ts';
 
 test.describe('the queue', () => {
   // A proof opened in a separate tab runs no script, not even that of the browser test.
@@ -106,10 +107,15 @@ test('a proof of another amount is asked about, only the money that came is coun
   db,
 }) => {
   await db.updateTable('payments').set({ status: 'approved' }).execute();
+  await db.deleteFrom('proof_readings').execute();
   const buyer = await createPerson({ status: 'pending', payment: 'pending', firstName: 'Rui', lastName: 'Falta' });
   await sendProof(server.url, buyer, Promise.resolve(receiptPdf('Valor R$ 100,00')));
+  // A job reads the proof, and the queue shows what it found when it is opened.
+  const readings = db.selectFrom('proof_readings').select(({ fn }) => fn.countAll().as('count'));
+  await expect.poll(async () => Number((await readings.executeTakeFirstOrThrow()).count)).toBe(1);
   await signIn(await createPerson({ role: 'admin' }));
   await page.goto('/admin/payments');
+  await untilReady(page);
   await page.getByRole('row').filter({ hasText: 'Rui Falta' }).focus();
   await page.keyboard.press('a');
   const question = page.getByRole('dialog', { name: 'Este comprovante não bate. Aprovar mesmo assim?' });

@@ -170,26 +170,22 @@ test.describe('after a deploy', () => {
     expect(seen.documents).toBe(1);
   });
 
-  test('nothing reloads during a simulado, and nobody is told to', async ({
+  test('a simulado whose files are gone says so and does not begin, and no clock runs', async ({
     page,
     context,
     db,
     createPerson,
     signIn,
   }) => {
-    const seen = countDocuments(page);
     const quiz = await createTestQuiz(db, { questions: 2 });
-    await db
-      .updateTable('question_versions')
-      .set({ format: 'html', statement: '<p>Enunciado com <strong>forma</strong>.</p>' })
-      .execute();
-    await deploy(context, /\/assets\/lesson-more-/);
-    await signIn(await createPerson());
+    await deploy(context, /\/assets\/attempt-dialog-/);
+    const student = await createPerson();
+    await signIn(student);
     await page.goto(`/quizzes/${quiz.id}`);
     await page.getByRole('button', { name: 'Iniciar Simulado' }).click();
-    await expect(failure(page).first()).toBeVisible();
-    await expect(page.getByText('Há uma versão nova')).toBeHidden();
-    expect(seen.documents).toBe(1);
+    await expect(page.getByText('Erro ao iniciar simulado')).toBeVisible();
+    const begun = await db.selectFrom('attempts').select('id').where('user_id', '=', student.id).execute();
+    expect(begun).toEqual([]);
   });
 });
 
