@@ -1,7 +1,9 @@
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
-import { describe, expect, it } from 'vitest';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { finishAttempt, saveAnswers } from '#contract/exams/quiz-attempts.ts';
+import { checkForNewVersion } from '#web/lib/new-version.ts';
 import { answers, later } from '#web/testing/fake-server.ts';
+import { NewVersionBar } from '#web/ui/new-version-bar.tsx';
 import { memoryPendingFinish } from './testing/attempt-parts.ts';
 import { done, openAttempt as open, result, saved } from './testing/open-attempt.tsx';
 
@@ -201,4 +203,24 @@ it('letters and digits choose, and nothing beyond the last option', async () => 
   expect(session.getState().answers.get(1)?.optionId).toBe(10);
   await user.keyboard('f6');
   expect(session.getState().answers.get(1)?.optionId).toBe(10);
+});
+
+it('a deploy during an attempt neither reloads the page nor asks for it until the attempt is left', async () => {
+  const entry = Object.assign(document.createElement('script'), { type: 'module' });
+  entry.setAttribute('src', '/assets/index-before.js');
+  document.head.append(entry);
+  onTestFinished(() => entry.remove());
+  const { server } = open({ answered: 0 });
+  server.on({ ...saveAnswers, method: 'HEAD', path: '/assets/index-before.js' } as never, answers.json({}, 404));
+  render(<NewVersionBar />);
+  let isDeployed = false;
+  await act(async () => {
+    isDeployed = await checkForNewVersion();
+  });
+  expect(isDeployed).toBe(true);
+  expect(sessionStorage.getItem('reloadedFrom')).toBeNull();
+  expect(screen.queryByText('Há uma versão nova.')).toBeNull();
+  cleanup();
+  render(<NewVersionBar />);
+  screen.getByText('Há uma versão nova.');
 });
