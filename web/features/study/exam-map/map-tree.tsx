@@ -16,7 +16,10 @@ type MapTreeProps = {
   onChoose: (topicId: number) => void;
 };
 
-/** A table of four columns that a screen reader reads as one; on a phone its rows are links to the topic. */
+/**
+ * A table of four columns that a screen reader reads as one; on a phone its rows are links to the topic. With very large
+ * text the suns are left out, so that names and numbers fit.
+ */
 export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
   const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
   const toggle = (id: number) => {
@@ -36,7 +39,7 @@ export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
   );
   const isEmpty = order !== 'edital' && listed(map, order).length === 0;
   return (
-    <div className="overflow-hidden rounded-card border border-line bg-surface">
+    <div className="@container overflow-hidden rounded-card border border-line bg-surface">
       <table className="w-full border-collapse text-left">
         <caption className="sr-only">
           Matérias e assuntos do edital, com o peso, os pontos de hoje e o que dá para ganhar
@@ -80,7 +83,7 @@ export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
   );
 }
 
-const ofPoints = (value: number) => <span className="text-ink-soft text-sm">de {amount(value)}</span>;
+const ofPoints = (value: number) => <span className="whitespace-nowrap text-ink-soft text-sm">de {amount(value)}</span>;
 
 type SubjectRowProps = { subject: MapSubject; isOpen: boolean; onToggle: () => void };
 
@@ -93,17 +96,17 @@ function SubjectRow({ subject, isOpen, onToggle }: SubjectRowProps) {
           type="button"
           aria-expanded={isOpen}
           onClick={onToggle}
-          className="flex min-h-14 w-full items-center gap-3 py-2 pl-4 text-left hover:bg-hover"
+          className="flex min-h-14 w-full items-center gap-3 py-2 pl-4 @max-3xs:pl-2 text-left hover:bg-hover"
         >
           <MasterySun
             value={subject.mastery}
             tried={subject.topics.some(({ answers }) => answers > 0)}
-            className="w-10"
+            className="w-10 @max-3xs:hidden"
           />
-          <span className="min-w-0">
+          <span className="wrap-anywhere min-w-0">
             <span className="flex items-center gap-1.5 font-strong">
-              <span className="wrap-anywhere">{subject.name}</span>
-              <ChevronDown className={cx('shrink-0 transition-transform', !isOpen && '-rotate-90')} />
+              <span>{subject.name}</span>
+              <ChevronDown className={cx('shrink-0 transition-transform @max-3xs:hidden', !isOpen && '-rotate-90')} />
             </span>
             <span className="block text-ink-soft text-sm">
               {formatPercent(subject.seen)} visto, {masteryWord(subject.mastery)}
@@ -112,9 +115,9 @@ function SubjectRow({ subject, isOpen, onToggle }: SubjectRowProps) {
         </button>
       </th>
       <td className="px-2 text-right text-sm tabular-nums max-md:hidden">{amount(subject.questions)} questões</td>
-      <td className="whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
+      <td className="px-2 text-right tabular-nums max-md:pr-4">
         <b>{points(subject.points)}</b> {ofPoints(subject.of)}
-        {gain && <span className="block font-strong text-sm text-sun-ink md:hidden">{gain}</span>}
+        {gain && <span className="block whitespace-nowrap font-strong text-sm text-sun-ink md:hidden">{gain}</span>}
       </td>
       <td className="py-2 pr-4 pl-2 text-right font-strong text-sm text-sun-ink tabular-nums max-md:hidden">{gain}</td>
     </tr>
@@ -138,7 +141,11 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
   if (questions === 0) {
     return (
       <tr className="border-line border-t">
-        <th scope="row" colSpan={4} className="wrap-anywhere py-3 pr-4 pl-17 font-normal text-ink-soft md:pl-20">
+        <th
+          scope="row"
+          colSpan={4}
+          className="wrap-anywhere py-3 pr-4 pl-17 font-normal text-ink-soft @max-3xs:pl-2 md:pl-20"
+        >
           {name}
         </th>
       </tr>
@@ -146,7 +153,7 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
   }
   const words = (
     <>
-      <MasterySun value={mastery} tried={topic.answers > 0} className="w-8" />
+      <MasterySun value={mastery} tried={topic.answers > 0} className="w-8 @max-3xs:hidden" />
       <span className={cx('wrap-anywhere min-w-0', parentId !== null && 'pl-4')}>
         {name}
         {(mastery === null || subject) && (
@@ -162,7 +169,7 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
       </span>
     </>
   );
-  const look = 'flex min-h-13 w-full items-center gap-4 py-2 pl-5 text-left hover:bg-hover';
+  const look = 'flex min-h-13 w-full items-center gap-4 py-2 pl-5 @max-3xs:pl-2 text-left hover:bg-hover';
   return (
     <tr className={cx('border-line border-t', isChosen && 'lg:bg-selected lg:shadow-[inset_3px_0_0_var(--ink)]')}>
       <th scope="row" className={cx('p-0 font-normal', isChosen && 'lg:font-strong')}>
@@ -185,9 +192,11 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
         </span>
         <span className="sr-only">{expectedQuestions(questions)}</span>
       </td>
-      <td className="whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
+      <td className="px-2 text-right tabular-nums max-md:pr-4">
         {points(topic.points)} {ofPoints(topic.of)}
-        {gainText(topic) && <span className="block font-strong text-sm text-sun-ink md:hidden">{gainText(topic)}</span>}
+        {gainText(topic) && (
+          <span className="block whitespace-nowrap font-strong text-sm text-sun-ink md:hidden">{gainText(topic)}</span>
+        )}
       </td>
       <td className="whitespace-nowrap py-2 pr-4 pl-2 text-right font-strong text-sm text-sun-ink tabular-nums max-md:hidden">
         {gainText(topic)}
