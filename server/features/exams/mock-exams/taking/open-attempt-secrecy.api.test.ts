@@ -87,35 +87,42 @@ async function treino(person: Person, quizId: number, question: Question, option
   return id as number;
 }
 
-async function study(how: 'right' | 'wrong') {
+type Way = 'right' | 'wrong';
+const answersTo = (way: Way) => new Map([shared, copy].map((question) => [question.id, question[way]]));
+const kept = () => ['/api/review/today', '/api/study-plan', `/api/exams/${exam.id}/map`];
+
+/** With `known`, all answers before the attempt are of that kind, and the states that the map is made of are stored. */
+async function study(how: Way, known?: Way) {
+  const before = known ?? how;
   test.clock.set('2026-11-15T12:00:00.000Z');
   const person = await createPerson(test.deps.db);
   await enrollStudent(test.deps.db, person.id, courseId);
   await call(person, 'POST', `/api/exams/${exam.id}/follow`);
-  const answers = new Map([
-    [shared.id, shared[how]],
-    [copy.id, copy[how]],
-  ]);
+  const answers = answersTo(before);
   const attempts = [
     (await takeQuiz(test, person, quizzes.sibling, answers)).id,
     (await takeQuiz(test, person, quizzes.exam, answers)).id,
   ];
-  const practices = [await treino(person, quizzes.sibling, shared, shared[how])];
+  const practices = [await treino(person, quizzes.sibling, shared, shared[before])];
   const { id: list } = await call(person, 'POST', '/api/question-lists', {
     name: 'Caderno',
     questionIds: [shared.id],
     creationKey: randomUUID(),
   });
   const { practiceId } = await call(person, 'POST', `/api/question-lists/${list}/practice`, {});
-  await call(person, 'POST', `/api/practices/${practiceId}/answers`, { questionId: shared.id, optionId: shared[how] });
+  await call(person, 'POST', `/api/practices/${practiceId}/answers`, {
+    questionId: shared.id,
+    optionId: shared[before],
+  });
   practices.push(practiceId);
   const card = await makeQuestionCard(test, person, shared.id, CANARY);
   // A pass counts for the course a day after practice has shown the key.
   test.clock.set('2026-11-16T12:00:00.000Z');
+  if (known) for (const url of kept()) await call(person, 'GET', url);
   const open = (await call(person, 'POST', `/api/quizzes/${quizzes.exam}/start`)).id as number;
   const results: unknown[] = [];
   for (const quizId of [quizzes.sibling, quizzes.copied]) {
-    const taken = await takeQuiz(test, person, quizId, answers);
+    const taken = await takeQuiz(test, person, quizId, answersTo(how));
     attempts.push(taken.id);
     results.push(taken.attempt);
   }
@@ -194,6 +201,18 @@ describe('while an attempt is open', () => {
       { score: null, withheldBy: { title: 'Prova' } },
     ]);
   });
+});
+
+it('the map does not move with answers given while an attempt with their questions is open', async () => {
+  const [right, wrong] = [await study('right', 'wrong'), await study('wrong', 'wrong')];
+  for (const name of ['getExamMap', 'getMapTopic', 'getStudentDashboard', 'getStudyPlan', 'getReviewToday']) {
+    const spec = endpoints[name] as EndpointSpec;
+    const [first, second] = [await answersOf(right, name, spec), await answersOf(wrong, name, spec)];
+    expect(
+      first.map(({ body }) => body),
+      name,
+    ).toEqual(second.map(({ body }) => body));
+  }
 });
 
 describe('a card made from one of its questions', () => {
