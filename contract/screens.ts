@@ -83,6 +83,7 @@ export const screens = {
   adminAudit: '/admin/audit',
   adminSettings: '/admin/settings',
   adminMails: '/admin/settings/mails',
+  adminBrand: '/admin/settings/brand',
   adminLanding: '/admin/landing',
   adminClaims: '/admin/landing/claims',
   adminLegal: (page: 'terms' | 'privacy' | 'refund') => `/admin/landing/${page}`,

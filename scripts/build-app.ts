@@ -38,8 +38,25 @@ async function moveShell(web: string, pages: string, font: string): Promise<void
     .replace(/\s*<!--[\s\S]*?-->/g, '')
     .replace('"/theme.js"', `"/${hashed}"`)
     .replace('</title>', `</title>\n    <link rel="preload" href="/${font}" as="font" type="font/woff2" crossorigin>`);
-  await writeFile(join(pages, 'app.html'), template);
+  await writeFile(join(pages, 'app.html'), withBrandSlots(template));
   await rm(join(web, 'index.html'));
+}
+
+/** Vite resolves the icons' addresses at build time. The server fills in those of the school, and its style. */
+function withBrandSlots(template: string): string {
+  const slots: [string, string][] = [
+    ['href="/favicon.ico"', 'href="{{iconSmall}}"'],
+    [
+      '<link rel="icon" href="/favicon.svg" type="image/svg+xml" />',
+      '{{#iconVector}}<link rel="icon" href="{{iconVector}}" type="image/svg+xml" />{{/iconVector}}',
+    ],
+    ['href="/apple-touch-icon.png"', 'href="{{iconTouch}}"'],
+    ['</head>', '{{html:brandStyle}}</head>'],
+  ];
+  return slots.reduce((text, [written, slot]) => {
+    if (!text.includes(written)) throw new Error(`web/index.html no longer has ${written}.`);
+    return text.replace(written, slot);
+  }, template);
 }
 
 /**

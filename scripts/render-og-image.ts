@@ -41,6 +41,7 @@ const pictures = {
   og: `<style>${shared}</style>${scene}<h1>Preparatório para a Polícia Militar</h1><p>Aulas, questões comentadas e simulados</p>`,
 };
 const pictureDirectory = fileURLToPath(new URL('../server/features/content/certificates/picture', import.meta.url));
+const letterDirectory = fileURLToPath(new URL('../server/pictures/letters', import.meta.url));
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 }, colorScheme: 'light' });
 const renderPicture = async (html: string, file: string) => {
   await page.setContent(html);
@@ -92,9 +93,9 @@ const atlas = await page.evaluate(
 await sharp(Buffer.from(atlas.picture.split(',')[1] ?? '', 'base64'))
   .extractChannel('alpha')
   .png({ palette: true, colours: 16, effort: 10 })
-  .toFile(`${pictureDirectory}/letters.png`);
+  .toFile(`${letterDirectory}/letters.png`);
 await writeFile(
-  `${pictureDirectory}/letters.json`,
+  `${letterDirectory}/letters.json`,
   `${JSON.stringify({ height: HEIGHT, pad: PAD, places: atlas.places })}\n`,
 );
 await browser.close();

@@ -135,6 +135,12 @@ export const officeRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/settings/brand',
+    load: () => import('./features/platform/settings/brand-screen.tsx'),
+    title: 'Sua marca',
+    guard: 'admin',
+  },
+  {
     path: '/admin/settings/mails',
     load: () => import('./features/platform/settings/mails-screen.tsx'),
     title: 'E-mails da escola',

@@ -18,7 +18,8 @@ import {
 import { readable } from '#contract/names.ts';
 import { imageAddress } from '#contract/platform/image-address.ts';
 import { instant, requiredText, storable } from '#contract/shapes.ts';
-import { BRAND_NAVY } from './brand.ts';
+import { BRAND_NAVY, BRAND_SUN } from './brand.ts';
+import { checkBrand } from './brand-palette.ts';
 
 /*
  * What the school says of itself and where its money goes. The environment is held to the same rules (server/config.ts):
@@ -45,12 +46,32 @@ const count = (min: number, max: number) => {
   return z.int(message).check(z.gte(min, message), z.lte(max, message));
 };
 
+const picture = z.string().check(z.regex(imageAddress, 'Envie uma imagem.'));
+const colourShape = /^#[0-9a-f]{6}$/;
+const isColour = (text: string) => colourShape.test(text);
+const brandColour = (example: string) =>
+  z.string().check(z.trim(), z.toLowerCase(), z.regex(colourShape, `Informe a cor como ${example}.`));
+
 export const settingRules = {
   schoolName: line(SCHOOL_NAME_MAX, 'Informe o nome da escola.'),
   schoolSlogan: line(SCHOOL_SLOGAN_MAX, 'Informe o slogan da escola.'),
-  /** A picture of the library, at the head of e-mails. */
-  logo: z.string().check(z.regex(imageAddress, 'Envie uma imagem.')),
-  colour: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, `Informe a cor como ${BRAND_NAVY}.`)),
+  /** Pictures of the library: the logo for light and for dark backgrounds, and the square symbol. */
+  logo: picture,
+  logoDark: picture,
+  mark: picture,
+  /** White text is set on the main colour, dark text on the accent. */
+  colour: brandColour(BRAND_NAVY).check(
+    z.refine(
+      (colour) => !isColour(colour) || checkBrand({ colour, accent: BRAND_SUN }).isColourReadable,
+      'Letra branca não se lê sobre esta cor. Escolha uma mais escura.',
+    ),
+  ),
+  accent: brandColour(BRAND_SUN).check(
+    z.refine(
+      (accent) => !isColour(accent) || checkBrand({ colour: BRAND_NAVY, accent }).isAccentReadable,
+      'Letra escura não se lê sobre esta cor. Escolha uma mais clara.',
+    ),
+  ),
   companyId: line(COMPANY_ID_MAX, 'Informe o CNPJ.'),
   supportEmail: line(EMAIL_MAX, 'Informe o e-mail de suporte.').check(
     z.regex(/^\S+@\S+\.\S+$/, 'Informe um e-mail válido.'),
@@ -95,7 +116,10 @@ export const settingValues = z.object({
   schoolName: z.string(),
   schoolSlogan: z.string(),
   logo: z.nullable(z.string()),
+  logoDark: z.nullable(z.string()),
+  mark: z.nullable(z.string()),
   colour: z.string(),
+  accent: z.string(),
   companyId: z.nullable(z.string()),
   supportEmail: z.string(),
   whatsappNumber: z.nullable(z.string()),
@@ -165,7 +189,10 @@ export const updateSettings = endpoint({
     schoolName: wish(settingRules.schoolName),
     schoolSlogan: wish(settingRules.schoolSlogan),
     logo: wish(settingRules.logo),
+    logoDark: wish(settingRules.logoDark),
+    mark: wish(settingRules.mark),
     colour: wish(settingRules.colour),
+    accent: wish(settingRules.accent),
     companyId: wish(settingRules.companyId),
     supportEmail: wish(settingRules.supportEmail),
     whatsappNumber: wish(settingRules.whatsappNumber),

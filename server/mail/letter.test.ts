@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import { type Frame, type Letter, oneLine, renderLetter } from './letter.ts';
 
-const frame: Frame = { schoolName: 'Escola', supportEmail: 'ajuda@escola.example', colour: '#ffe600', logo: null };
+const frame: Frame = {
+  schoolName: 'Escola',
+  supportEmail: 'ajuda@escola.example',
+  colour: '#ffe600',
+  accent: '#f2a618',
+  logo: null,
+};
 const letter: Letter = {
   subject: 'Oi',
   greeting: 'Olá!',

@@ -22,6 +22,7 @@ export type Frame = {
   supportEmail: string;
   /** As #rrggbb. */
   colour: string;
+  accent: string;
   /** Null: the name as a wordmark. `src` is a `cid:` in the e-mail itself and a `data:` in a preview. */
   logo: { src: string; width: number; height: number } | null;
 };
@@ -66,7 +67,7 @@ const nightStyle = (nightLink: string) =>
   `@media (prefers-color-scheme:dark){.page{background:${night.page}!important}.card{background:${night.card}!important;border-color:${night.line}!important}.ink{color:${night.ink}!important}.soft{color:${night.soft}!important}.link{color:${nightLink}!important}}`;
 
 function renderHtml(letter: Letter, frame: Frame): string {
-  const { brand, onBrand, link, nightLink } = coloursOf(frame.colour);
+  const { brand, button, onButton, link, nightLink } = coloursOf(frame);
   const paragraph = (value: string, kind: 'ink' | 'soft', style = '') =>
     `<p class="${kind}" style="margin:0 0 16px;color:${paper[kind]};${style}">${shown(value).replaceAll('\n', '<br>')}</p>`;
   const { action, otherwise, footnote } = letter;
@@ -78,7 +79,7 @@ ${headOf({ ...frame, colour: brand })}
 <div class="card" style="background:${paper.card};border:1px solid ${paper.line};border-radius:14px;padding:24px">
 ${paragraph(letter.greeting, 'ink', 'font-weight:bold')}
 ${letter.paragraphs.map((value) => paragraph(value, 'ink')).join('\n')}
-${action ? `<p style="margin:24px 0"><a href="${escapeHtml(address(action.url))}" style="display:inline-block;padding:14px 24px;border-radius:8px;border:1px solid ${onBrand};background:${brand};color:${onBrand};font-weight:bold;text-decoration:none">${shown(action.label)}</a></p>` : ''}
+${action ? `<p style="margin:24px 0"><a href="${escapeHtml(address(action.url))}" style="display:inline-block;padding:14px 24px;border-radius:8px;border:1px solid ${onButton};background:${button};color:${onButton};font-weight:bold;text-decoration:none">${shown(action.label)}</a></p>` : ''}
 ${otherwise ? `<p style="margin:0 0 16px"><a class="link" href="${escapeHtml(address(otherwise.url))}" style="color:${link}">${shown(otherwise.label)}</a></p>` : ''}
 ${footnote ? paragraph(footnote, 'soft', 'font-size:14px') : ''}
 </div>

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/handle.ts';
 import type { Files } from '#server/files/files.ts';
 import type { Log } from '#server/log.ts';
 import type { LiveSchool } from '#server/school/live-school.ts';
-import { findLogoFile } from './logo.store.ts';
+import { findPictureFile } from '#server/school/school-pictures.store.ts';
 
 export type Logo = { content: Buffer; width: number; height: number };
 
@@ -28,7 +28,7 @@ export function createLogo({ db, files, school, log }: { db: Db; files: Files; s
     if (path === null) return null;
     if (kept?.path === path) return kept.logo;
     try {
-      const key = await findLogoFile(db, path);
+      const key = await findPictureFile(db, path);
       const opened = key === undefined ? null : await files.read(key);
       if (!opened) return null;
       const logo = await renderLogo(await buffer(opened.stream));

@@ -109,8 +109,8 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
   });
 
   const frame = (logo: Logo | null, srcOf: (logo: Logo) => string): Frame => {
-    const { schoolName, supportEmail, colour } = school.now;
-    return { schoolName, supportEmail, colour, logo: logo && { ...logo, src: srcOf(logo) } };
+    const { schoolName, supportEmail, colour, accent } = school.now;
+    return { schoolName, supportEmail, colour, accent, logo: logo && { ...logo, src: srcOf(logo) } };
   };
 
   const sender = () => config.mailFrom ?? `${school.now.schoolName} <nao-responda@localhost>`;

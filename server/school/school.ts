@@ -1,5 +1,5 @@
 import { COUPON_HOURS_DEFAULT, REMINDER_DAYS_DEFAULT, REMINDER_HOURS_DEFAULT } from '#contract/limits.ts';
-import { BRAND_NAVY } from '#contract/platform/brand.ts';
+import { BRAND_NAVY, BRAND_SUN } from '#contract/platform/brand.ts';
 import type { SettingName, SettingValues, StoredSettings } from '#contract/platform/settings.ts';
 import { type PixSettings, readPix } from '#server/pix/pix.ts';
 
@@ -7,10 +7,15 @@ import { type PixSettings, readPix } from '#server/pix/pix.ts';
 export type School = {
   schoolName: string;
   schoolSlogan: string;
-  /** `/api/media/7`; null: the name is the logo. */
+  /** `/api/media/7`; null: the product's symbol and the school's name are the logo. */
   logo: string | null;
-  /** As #rrggbb. */
+  /** The logo on dark backgrounds; null: the other one on a white plate. */
+  logoDark: string | null;
+  /** The square symbol, also the icon of the installed app; null: the product's sun. */
+  mark: string | null;
+  /** The main colour and the accent, as #rrggbb. */
   colour: string;
+  accent: string;
   supportEmail: string;
   whatsappNumber: string | null;
   companyId: string | null;
@@ -36,7 +41,10 @@ const defaults: SettingValues = {
   schoolName: 'Alvorada',
   schoolSlogan: 'Antes da farda, a alvorada.',
   logo: null,
+  logoDark: null,
+  mark: null,
   colour: BRAND_NAVY,
+  accent: BRAND_SUN,
   companyId: null,
   supportEmail: 'suporte@alvorada.example',
   whatsappNumber: null,
@@ -101,7 +109,10 @@ export function schoolOf(values: SettingValues, isProduction: boolean): School |
     schoolName: values.schoolName,
     schoolSlogan: values.schoolSlogan,
     logo: values.logo,
+    logoDark: values.logoDark,
+    mark: values.mark,
     colour: values.colour,
+    accent: values.accent,
     supportEmail: values.supportEmail,
     whatsappNumber: values.whatsappNumber,
     companyId: values.companyId,

@@ -24,6 +24,7 @@ import {
   Notebook,
   NotebookPen,
   NotebookText,
+  Palette,
   PencilLine,
   PenLine,
   ReceiptText,
@@ -265,7 +266,10 @@ export const groups = {
         'admins',
         'nome pix chave contatos whatsapp suporte',
       ),
-      page(paths.adminMails, 'E-mails da escola', <Mail />, 'admins', 'modelos logo cor prévia', {
+      page(paths.adminBrand, 'Sua marca', <Palette />, 'admins', 'logo símbolo ícone cores aparência', {
+        parent: paths.adminSettings,
+      }),
+      page(paths.adminMails, 'E-mails da escola', <Mail />, 'admins', 'modelos prévia', {
         parent: paths.adminSettings,
       }),
       page(paths.adminAudit, 'Auditoria', <ScrollText />, 'admins', 'registro histórico quem fez'),

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { BRAND_NAVY } from '#contract/platform/brand.ts';
+import { BRAND_NAVY, BRAND_SUN } from '#contract/platform/brand.ts';
+import { moonlight, surfaces } from '#contract/platform/brand-palette.ts';
 
 const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
 
@@ -29,4 +30,23 @@ test("the styles' navy, the icon's and the contract's are one colour", async () 
   const [, ...figures] = /--navy: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/.exec(await read('./tokens.css')) ?? [];
   expect(hexOf(...(figures.map(Number) as [number, number, number]))).toBe(BRAND_NAVY);
   expect(await read('../public/favicon.svg')).toContain(`fill:${BRAND_NAVY}`);
+});
+
+test("the colours that a school's palette is checked against are those of the styles", async () => {
+  const tokens = await read('./tokens.css');
+  const written = /oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g;
+  const halves = (name: string) => new RegExp(`--${name}: (.*);`).exec(tokens)?.[1]?.match(written) ?? [];
+  const hexes = (name: string) =>
+    halves(name).map((colour) => {
+      const [lightness = 0, chroma = 0, hue = 0] = colour.match(/[\d.]+/g)?.map(Number) ?? [];
+      return hexOf(lightness, chroma, hue);
+    });
+  expect(hexes('canvas')).toEqual([surfaces.light.canvas, surfaces.dark.canvas]);
+  expect(hexes('surface')).toEqual([surfaces.light.surface, surfaces.dark.surface]);
+  expect(hexes('on-sun')).toEqual([surfaces.onSun]);
+  expect(hexes('sun')[0]).toBe(BRAND_SUN);
+  expect(halves('primary').at(-1)).toBe(moonlight.primary);
+  expect(halves('primary-hover').at(-1)).toBe(moonlight.primaryHover);
+  expect(halves('on-primary').at(-1)).toBe(moonlight.onPrimary);
+  expect(halves('ill-ink').at(-1)).toBe(moonlight.illustrationInk);
 });

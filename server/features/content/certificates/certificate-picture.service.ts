@@ -7,19 +7,29 @@ import { findCertificate } from './certificates.store.ts';
 const CACHED_MAX = 50;
 const cache = new Map<string, Promise<Buffer | null>>();
 
+/** The background of a school with its own brand; `version` changes with it. */
+export type Ground = { version: string; render: () => Promise<Buffer | null> };
+
+const drawOn = async (ground: Ground | null, name: string, course: string) =>
+  renderCertificate(name, course, (await ground?.render()) ?? undefined);
+
 /**
  * The preview picture of a shared link. 'plain': a letter has no glyph, use the picture without words; null: no
  * certificate has this code. Concurrent requests share one rendering.
  */
-export async function pictureOfCertificate(deps: Deps, typed: string): Promise<Buffer | 'plain' | null> {
+export async function pictureOfCertificate(
+  deps: Deps,
+  typed: string,
+  ground: Ground | null,
+): Promise<Buffer | 'plain' | null> {
   const code = readCertificateCode(typed);
   const found = code && (await findCertificate(deps.db, code));
   if (!found || found.revokedAt || found.studentName === null) return null;
   const { studentName, courseTitle } = found;
-  const key = JSON.stringify([studentName, courseTitle]);
+  const key = JSON.stringify([studentName, courseTitle, ground?.version]);
   let drawing = cache.get(key);
   if (!drawing) {
-    drawing = renderCertificate(studentName, courseTitle);
+    drawing = drawOn(ground, studentName, courseTitle);
     cache.set(key, drawing);
     const [oldest] = cache.keys();
     if (cache.size > CACHED_MAX && oldest !== undefined) cache.delete(oldest);

@@ -61,7 +61,7 @@ describe('a certificate', () => {
       ),
       picture: `/certificates/${own.code}/picture.png`,
     });
-    expect(await pictureOfCertificate(test.deps, own.code)).toBeInstanceOf(Buffer);
+    expect(await pictureOfCertificate(test.deps, own.code, null)).toBeInstanceOf(Buffer);
     const notices = (await send('GET', '/api/notifications', student)).json() as Notification[];
     expect(notices).toMatchObject([{ kind: 'certificate', path: `/certificates/${own.code}` }]);
   });
@@ -152,7 +152,7 @@ describe('a certificate', () => {
     await send('DELETE', `/api/admin/users/${student.id}`, admin);
     expect((await verify(code)).json()).toMatchObject({ studentName: null, revokedAt: test.clock.now().toISOString() });
     expect(await previewCertificate(test.deps, code)).toBeNull();
-    expect(await pictureOfCertificate(test.deps, code)).toBeNull();
+    expect(await pictureOfCertificate(test.deps, code, null)).toBeNull();
     const row = await db.selectFrom('certificates').selectAll().where('code', '=', code).executeTakeFirstOrThrow();
     expect(JSON.stringify(row)).not.toContain('Rafaela');
   });

@@ -105,11 +105,15 @@ describe('every e-mail of the school', () => {
     expect((await change({ logo: '/api/media/999999' })).json().fields).toHaveProperty('logo');
     expect((await change({ logo: 'https://example.com/x.png' })).json().fields).toHaveProperty('logo');
     expect((await change({ colour: 'red' })).json().fields).toHaveProperty('colour');
-    expect((await change({ logo, colour: '#FFE600' })).json().values).toMatchObject({ logo, colour: '#ffe600' });
+    expect((await change({ logo, colour: '#0F4C46' })).json().values).toMatchObject({ logo, colour: '#0f4c46' });
 
     const { html } = await get<MailPreview>('/api/admin/mails/payment_approved/0');
     expect(html).toMatch(/<img src="data:image\/png;base64,[^"]+" alt="Alvorada" width="168" height="56"/);
-    expect(html).toContain('background:#ffe600;color:#000000');
+    expect(html).toContain('background:#0f4c46;color:#ffffff');
+    expect((await change({ accent: '#F2784B' })).json().values).toMatchObject({ accent: '#f2784b' });
+    const { html: withAccent } = await get<MailPreview>('/api/admin/mails/payment_approved/0');
+    expect(withAccent).toContain('background:#f2784b;color:#000000');
+    expect(withAccent).toContain('border-bottom:4px solid #0f4c46');
 
     await test.request({ method: 'POST', url: '/api/admin/settings/test-mail', as: admin, payload: {} });
     const [mail] = await writtenMails(test.deps.config.dataDir);

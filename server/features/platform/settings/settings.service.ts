@@ -14,10 +14,10 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readNewestEvents, recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError } from '#server/http/errors.ts';
-import { findLogoFile } from '#server/mail/logo.store.ts';
 import { SETTINGS_TOPIC } from '#server/school/live-school.ts';
 import { readSettings } from '#server/school/school.store.ts';
 import { type SchoolProblem, schoolOf, valuesOf } from '#server/school/school.ts';
+import { findPictureFile } from '#server/school/school-pictures.store.ts';
 import { findMailProof } from './mail-proof.service.ts';
 import { listOtherAdmins, lockSettings, saveSettings } from './settings.store.ts';
 
@@ -80,7 +80,7 @@ export async function changeSettings(deps: Deps, admin: Admin, { version, ...wis
     if (version !== standing.version) {
       throw new AppError('version_conflict', 'Outra pessoa mudou as configurações. Confira e salve de novo.');
     }
-    await requireLogo(tx, changes);
+    await requirePictures(tx, changes);
     await saveChanges(deps, tx, { actorId: admin.id, changes, standing });
     if (changes.some(({ name }) => ofMoney.includes(name))) await notifyAdmins(deps, tx, admin, standing.version + 1);
   });
@@ -97,11 +97,16 @@ function refuseFixed(deps: Deps, changes: Change[]): void {
   throw new AppError('setting_fixed', 'O servidor fixa este valor: ele não muda por aqui.', { fields });
 }
 
-/** A picture that the library has; from then on it is in use there. */
-async function requireLogo(tx: Tx, changes: Change[]): Promise<void> {
-  const logo = changes.find(({ name }) => name === 'logo')?.after;
-  if (typeof logo !== 'string' || (await findLogoFile(tx, logo)) !== undefined) return;
-  throw new AppError('bad_request', 'Confira os dados enviados.', { fields: { logo: 'Esta imagem não existe mais.' } });
+const pictures: readonly SettingName[] = ['logo', 'logoDark', 'mark'];
+
+/** Pictures that the library has; from then on they are in use there. */
+async function requirePictures(tx: Tx, changes: Change[]): Promise<void> {
+  for (const { name, after } of changes.filter((change) => pictures.includes(change.name))) {
+    if (typeof after !== 'string' || (await findPictureFile(tx, after)) !== undefined) continue;
+    throw new AppError('bad_request', 'Confira os dados enviados.', {
+      fields: { [name]: 'Esta imagem não existe mais.' },
+    });
+  }
 }
 
 type SettingsChange = {

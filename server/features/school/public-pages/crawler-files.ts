@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import { screens } from '#contract/screens.ts';
 import type { Config } from '#server/config.ts';
+import { brandColours, iconsOf } from '#server/school/brand.ts';
 import type { LiveSchool } from '#server/school/live-school.ts';
 
 const publicPaths = [screens.home, screens.privacy, screens.terms, screens.refund, screens.accessibility];
@@ -33,7 +33,12 @@ export function registerCrawlerFiles(
       );
   });
 
-  const manifest = () => ({
+  const manifest = () => {
+    const icons = iconsOf(school.now);
+    const { colour } = brandColours(school.now);
+    return manifestOf(icons, colour);
+  };
+  const manifestOf = (icons: ReturnType<typeof iconsOf>, colour: string) => ({
     name: school.now.schoolName,
     short_name: school.now.schoolName,
     description: school.now.schoolSlogan,
@@ -42,12 +47,12 @@ export function registerCrawlerFiles(
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: BRAND_NAVY,
-    theme_color: BRAND_NAVY,
+    background_color: colour,
+    theme_color: colour,
     icons: [
-      { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-      { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-      { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+      { src: icons.medium, sizes: '192x192', type: 'image/png' },
+      { src: icons.large, sizes: '512x512', type: 'image/png' },
+      { src: icons.maskable, sizes: '512x512', type: 'image/png', purpose: 'maskable' },
     ],
     // Shown in the browser's install dialog.
     screenshots: [
@@ -59,7 +64,7 @@ export function registerCrawlerFiles(
       { name: 'Hoje', url: screens.home },
       { name: 'Revisão de hoje', short_name: 'Revisão', url: screens.review },
       { name: 'Simulados', url: screens.quizzes },
-    ].map((shortcut) => ({ ...shortcut, icons: [{ src: '/icon-192.png', sizes: '192x192', type: 'image/png' }] })),
+    ].map((shortcut) => ({ ...shortcut, icons: [{ src: icons.medium, sizes: '192x192', type: 'image/png' }] })),
   });
   app.get('/manifest.webmanifest', (_request, reply) =>
     reply

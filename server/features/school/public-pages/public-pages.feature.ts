@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Deps } from '#server/deps.ts';
 import type { Feature } from '#server/feature.ts';
-import { pictureOfCertificate } from '#server/features/content/certificates/certificate-picture.service.ts';
+import {
+  type Ground,
+  pictureOfCertificate,
+} from '#server/features/content/certificates/certificate-picture.service.ts';
 import { previewCertificate } from '#server/features/content/certificates/certificates.service.ts';
 import { publicOffer } from '#server/features/money/offers/public-offer.ts';
 import { readPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
@@ -9,17 +12,28 @@ import { pathForVisitor } from '#server/features/money/payments/payments.service
 import { countVisits } from '#server/features/school/admin-home/visits.ts';
 import { sampleFlag } from '#server/features/school/sample-school/sample-flag.ts';
 import { publicTrial } from '#server/features/school/trial/public-trial.ts';
+import { createBrandPictures } from '#server/pictures/brand-pictures.ts';
+import { brandVersion, hasOwnLook } from '#server/school/brand.ts';
+import { registerBrandFiles } from './brand-files.ts';
 import { registerPages } from './public-pages.ts';
 import { publicCounts } from './values/public-counts.ts';
 
 async function publicPageRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const visits = countVisits(deps);
+  const pictures = createBrandPictures(deps);
+  registerBrandFiles(app, deps, pictures);
+  /** The product's own ground comes with the certificates. */
+  const certificateGround = (): Ground | null => {
+    const school = deps.school.now;
+    if (!hasOwnLook(school)) return null;
+    return { version: brandVersion(school), render: () => pictures(school, 'certificate') };
+  };
   app.addHook('onClose', () => visits.flush());
   await registerPages(app, deps, {
     onVisit: visits.note,
     insteadOfLanding: (request) => pathForVisitor(deps, readPaymentCookie(deps, request)),
     certificatePreview: (code) => previewCertificate(deps, code),
-    certificatePicture: (code) => pictureOfCertificate(deps, code),
+    certificatePicture: (code) => pictureOfCertificate(deps, code, certificateGround()),
     sold: publicOffer(deps),
     trial: publicTrial(deps),
     counts: publicCounts(deps),

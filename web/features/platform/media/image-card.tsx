@@ -113,7 +113,7 @@ const pathOfUse: Record<ImageUse['kind'], ((id: number) => string) | null> = {
   course: paths.course,
   question: null,
   /** 2: the logo. */
-  page: (id) => (id === 2 ? paths.adminSettings : paths.adminLanding),
+  page: (id) => (id === 2 ? paths.adminBrand : paths.adminLanding),
 };
 
 const fileSize = (bytes: number) =>

@@ -9,10 +9,20 @@ type PictureInputProps = {
   help?: string;
   /** Shown uncropped on white, not cut to a square. */
   isLogo?: boolean;
+  /** The background of a logo that is made for another one than white. */
+  ground?: string;
 };
 
 /** Uploads a picture, which is stored in the library as soon as it is chosen. */
-export function PictureInput({ label, url, onChange, error, help, isLogo = false }: PictureInputProps) {
+export function PictureInput({
+  label,
+  url,
+  onChange,
+  error,
+  help,
+  isLogo = false,
+  ground = '#fff',
+}: PictureInputProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-strong text-sm">
@@ -24,8 +34,8 @@ export function PictureInput({ label, url, onChange, error, help, isLogo = false
           <img
             src={url}
             alt="Imagem escolhida"
-            // As in an e-mail, where the background is white even in dark mode.
-            style={isLogo ? { backgroundColor: '#fff' } : undefined}
+            // The background it will have, whatever the theme of this page.
+            style={isLogo ? { backgroundColor: ground } : undefined}
             className={cx(
               'rounded-control border border-line',
               isLogo ? 'h-14 w-auto max-w-52 object-contain p-2' : 'size-11 object-cover',

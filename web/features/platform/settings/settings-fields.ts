@@ -19,8 +19,11 @@ export type SettingFields = {
 export const settingLabels: Record<SettingName, string> = {
   schoolName: 'Nome da escola',
   schoolSlogan: 'Slogan',
-  logo: 'Logo dos e-mails',
-  colour: 'Cor dos e-mails',
+  logo: 'Logo para fundo claro',
+  logoDark: 'Logo para fundo escuro',
+  mark: 'Símbolo',
+  colour: 'Cor principal',
+  accent: 'Cor de destaque',
   companyId: 'CNPJ',
   supportEmail: 'E-mail de suporte',
   whatsappNumber: 'WhatsApp',
@@ -103,7 +106,7 @@ export function inWords(name: SettingName, value: SettingValue | null): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
   if (value === null || value === '') return 'vazio';
   if (typeof value === 'number') return String(asField(name, value));
-  if (name === 'logo') return value.replace(/^\/api\/media\//, 'Imagem ');
+  if (name === 'logo' || name === 'logoDark' || name === 'mark') return value.replace(/^\/api\/media\//, 'Imagem ');
   if (name === 'comments') return commentWords[value as SettingValues['comments']] ?? value;
   return name === 'secondFactor' ? (secondFactorWords[value as SettingValues['secondFactor']] ?? value) : value;
 }

@@ -23,8 +23,8 @@ export function stepsIn(steps: FirstSteps): Step[] {
       text: brand.hasOwnName
         ? `${brand.schoolName}, ${brand.hasLogo ? 'com o seu logo.' : 'ainda sem logo.'}`
         : 'A escola ainda tem o nome do produto.',
-      action: 'Pôr nome e logo',
-      href: sectionOf('school'),
+      action: brand.hasOwnName ? 'Pôr o logo' : 'Pôr nome e logo',
+      href: brand.hasOwnName ? paths.adminBrand : sectionOf('school'),
     },
     payment: {
       title: 'Como pagam',

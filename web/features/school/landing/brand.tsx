@@ -22,8 +22,8 @@ export function LogoSymbol(): ReactNode {
 /** The logo with the wordmark, or with the name of the school that runs the product. */
 export function Logo(): ReactNode {
   return (
-    <a className="logo" href="/" aria-label={`${slot('schoolName')}: página inicial`}>
-      <svg viewBox="0 0 32 32" aria-hidden="true">
+    <a className="logo" data-logo="" href="/" aria-label={`${slot('schoolName')}: página inicial`}>
+      <svg viewBox="0 0 32 32" aria-hidden="true" data-mark="">
         <use href="#mark" />
       </svg>
       <When has="schoolIsAlvorada">

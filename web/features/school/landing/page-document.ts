@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { escapeHtml } from '#contract/escape-html.ts';
-import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import fontUrl from '#web/styles/fonts/schibsted-grotesk.woff2?url';
 import { slot } from './slots.tsx';
 import { dropUnusedTokens } from './used-tokens.ts';
@@ -35,7 +34,7 @@ export function renderDocument({ path, css, jsonLd, body, ...head }: StaticPage)
 <style>${dropUnusedTokens(css.trim(), markup)}</style>
 <meta name="description" content="${description}">
 <meta name="color-scheme" content="light dark">
-<meta name="theme-color" content="${BRAND_NAVY}">
+<meta name="theme-color" content="${slot('brandColour')}">
 <meta property="og:type" content="website">
 <meta property="og:locale" content="pt_BR">
 <meta property="og:site_name" content="${slot('schoolName')}">
@@ -43,15 +42,15 @@ export function renderDocument({ path, css, jsonLd, body, ...head }: StaticPage)
 <meta property="og:description" content="${description}">
 {{#publicUrl}}<link rel="canonical" href="${slot('publicUrl')}${path}">
 <meta property="og:url" content="${slot('publicUrl')}${path}">
-<meta property="og:image" content="${slot('publicUrl')}/og.png">
+<meta property="og:image" content="${slot('publicUrl')}${slot('linkPicture')}">
 <meta property="og:image:width" content="1200">
 <meta property="og:image:height" content="630">
 <meta name="twitter:card" content="summary_large_image">
-{{/publicUrl}}<link rel="icon" href="/favicon.ico" sizes="32x32">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-<link rel="apple-touch-icon" href="/apple-touch-icon.png">
+{{/publicUrl}}<link rel="icon" href="${slot('iconSmall')}" sizes="32x32">
+{{#iconVector}}<link rel="icon" href="${slot('iconVector')}" type="image/svg+xml">
+{{/iconVector}}<link rel="apple-touch-icon" href="${slot('iconTouch')}">
 <link rel="manifest" href="/manifest.webmanifest">
-${jsonLd ? `<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>\n` : ''}</head>
+${jsonLd ? `<script type="application/ld+json">${JSON.stringify(jsonLd).replaceAll('<', '\\u003c')}</script>\n` : ''}{{html:brandStyle}}</head>
 <body>${markup}</body>
 </html>
 `;

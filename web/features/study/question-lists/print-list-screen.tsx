@@ -9,6 +9,7 @@ import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { printQuestionList } from '#contract/study/question-lists.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { groupTitle, paperGroups } from '#web/features/exams/mock-exams/paper/paper-groups.ts';
+import { PaperHead } from '#web/features/exams/mock-exams/paper/paper-head.tsx';
 import '#web/features/exams/mock-exams/paper/paper.css';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
@@ -132,7 +133,7 @@ function Paper({ paper, hasKey }: { paper: Printed; hasKey: boolean }) {
   return (
     <>
       <header className="mb-4 border-ink border-b-2 pb-2">
-        <h2 className="text-xl">{paper.name}</h2>
+        <PaperHead title={paper.name} />
         <p>{plural(questions.length, 'questão', 'questões')}.</p>
       </header>
       <div className="exam-paper">

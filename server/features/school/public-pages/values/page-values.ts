@@ -1,6 +1,6 @@
-import { BRAND_NAVY } from '#contract/platform/brand.ts';
 import type { Config } from '#server/config.ts';
 import { cardAmountOf, type Instalments } from '#server/features/money/offers/card-price.ts';
+import { brandColours, brandStyle, iconsOf, linkPictureOf, productBrand } from '#server/school/brand.ts';
 import type { School } from '#server/school/school.ts';
 import { steadyClock } from '#server/time/steady-clock.ts';
 import type { PageValues } from './page-template.ts';
@@ -30,6 +30,7 @@ export type SchoolFacts = Pick<
   'schoolName' | 'schoolSlogan' | 'supportEmail' | 'whatsappNumber' | 'companyId' | 'social' | 'hidden'
 > &
   Pick<Config, 'priceCents' | 'publicUrl'> &
+  Partial<Pick<School, 'logo' | 'logoDark' | 'mark' | 'colour' | 'accent'>> &
   Partial<Pick<Config, 'google' | 'serviceWorker'>> & {
     hasSample?: boolean;
     isProduction?: boolean;
@@ -67,7 +68,7 @@ export function pageValues(
     schoolIsAlvorada: facts.schoolName === 'Alvorada' ? 'yes' : null,
     schoolIsOther: facts.schoolName === 'Alvorada' ? null : 'yes',
     schoolSlogan: facts.schoolSlogan,
-    brandNavy: BRAND_NAVY,
+    ...brandValues(facts),
     supportEmail: facts.supportEmail,
     whatsappUrl: whatsapp && `https://wa.me/${whatsapp}`,
     companyId: facts.companyId,
@@ -111,6 +112,21 @@ export function pageValues(
       clock: facts.now ? steadyClock(facts.now) : null,
       publicHost: facts.publicUrl ? new URL(facts.publicUrl).hostname : null,
     }),
+  };
+}
+
+/** The look of the school: its style element, icons, the picture of shared links and the colour of the browser's bar. */
+function brandValues(facts: SchoolFacts): PageValues {
+  const brand = { ...productBrand, ...facts };
+  const icons = iconsOf(brand);
+  const style = brandStyle(brand);
+  return {
+    brandStyle: style && `<style>${style}</style>`,
+    brandColour: brandColours(brand).colour,
+    iconSmall: icons.small,
+    iconVector: icons.vector,
+    iconTouch: icons.touch,
+    linkPicture: linkPictureOf(brand),
   };
 }
 

@@ -18,6 +18,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { worthWords } from '../taking/ruled-words.ts';
 import { printedQuizQuery } from './paper.queries.ts';
 import { groupTitle, paperGroups } from './paper-groups.ts';
+import { PaperHead } from './paper-head.tsx';
 import { PrintedAnswerCard } from './printed-answer-card.tsx';
 import './paper.css';
 
@@ -79,7 +80,7 @@ function Paper({ paper }: { paper: ResponseOf<typeof printQuiz> }) {
   return (
     <>
       <header className="mb-4 border-ink border-b-2 pb-2">
-        <h2 className="text-xl">{paper.title}</h2>
+        <PaperHead title={paper.title} />
         <p>
           {plural(paper.questions.length, 'questão', 'questões')}
           {paper.timeLimit !== null && `, ${formatMinutes(paper.timeLimit)}`}.{' '}

@@ -1,0 +1,102 @@
+import sharp from 'sharp';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { brandFiles, brandVersion } from '#server/school/brand.ts';
+import { createPerson, type Person } from '#server/testing/factories.ts';
+import { multipartForm } from '#server/testing/forms.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+
+const test = useTestApp();
+let admin: Person;
+
+const picture = (width: number, height: number, background: string) =>
+  sharp({ create: { width, height, channels: 4, background } })
+    .png()
+    .toBuffer();
+
+async function upload(content: Buffer): Promise<string> {
+  const form = await multipartForm({ file: ['logo.png', new Uint8Array(content)] });
+  const reply = await test.request({ method: 'POST', url: '/api/media', as: admin, ...form });
+  return reply.json().url;
+}
+
+async function change(wish: object) {
+  const { version } = (await test.request({ url: '/api/admin/settings', as: admin })).json();
+  return test.request({ method: 'PATCH', url: '/api/admin/settings', as: admin, payload: { version, ...wish } });
+}
+
+const read = async (file: string) => {
+  const reply = await test.request({ url: `/brand/${file}` });
+  return { status: reply.statusCode, headers: reply.headers, body: reply.rawPayload };
+};
+
+beforeAll(async () => {
+  admin = await createPerson(test.deps.db, { role: 'admin' });
+});
+
+describe('the files of the brand', () => {
+  it('of a school without pictures show the symbol and the name in its colours, and there is no logo', async () => {
+    expect((await change({ schoolName: 'Curso Farol', colour: '#0f4c46', accent: '#f2784b' })).statusCode).toBe(200);
+    for (const file of ['logo.png', 'logo-dark.png', 'mark.png']) expect((await read(file)).status, file).toBe(404);
+    const { data, info } = await sharp((await read('link.png')).body)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([1200, 630]);
+    expect([...data.subarray(0, 3)]).toEqual([0x0f, 0x4c, 0x46]);
+  });
+
+  it('are what was uploaded, in every size, to anybody, and kept for ever at the address of their version', async () => {
+    const [logo, logoDark, mark] = await Promise.all([
+      upload(await picture(900, 300, '#123456')),
+      upload(await picture(900, 300, '#fedcba')),
+      upload(await picture(600, 600, '#00aa00')),
+    ]);
+    expect((await change({ logo, logoDark, mark })).json().values).toMatchObject({ logo, logoDark, mark });
+    const version = brandVersion(test.deps.school.now);
+    for (const file of brandFiles) {
+      const { status, headers, body } = await read(`${file}?v=${version}`);
+      expect([status, headers['content-type']], file).toEqual([200, 'image/png']);
+      expect(headers['cache-control'], file).toContain('immutable');
+      const { width, height } = await sharp(body).metadata();
+      const size = Number(/\d+/.exec(file)?.[0] ?? 0);
+      if (size) expect([width, height], file).toEqual([size, size]);
+    }
+    expect((await read('logo.png?v=old')).headers['cache-control']).toBe('public, max-age=60');
+    const { data } = await sharp((await read('mark.png')).body)
+      .removeAlpha()
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    // The library stores pictures with small losses.
+    const [red = 99, green = 0] = data;
+    expect([red < 8, Math.abs(green - 0xaa) < 8]).toEqual([true, true]);
+    for (const url of [logo, logoDark, mark]) {
+      const drop = await test.request({ method: 'DELETE', url: url.replace(/-.*/, ''), as: admin });
+      expect(drop.json(), url).toMatchObject({ code: 'image_in_use' });
+    }
+  });
+
+  it('are no others: a path, an unknown name and a picture that is gone are not found', async () => {
+    for (const file of ['..%2Ficon-192.png', 'logo.svg', 'icon-64.png', ''])
+      expect((await read(file)).status, file).toBe(404);
+    expect((await change({ mark: '/api/media/999999' })).json().fields).toHaveProperty('mark');
+    expect((await change({ logoDark: 'https://example.com/x.png' })).json().fields).toHaveProperty('logoDark');
+  });
+
+  it('are in the head of the documents and in the manifest', async () => {
+    const version = brandVersion(test.deps.school.now);
+    const manifest = (await test.request({ url: '/manifest.webmanifest' })).json();
+    expect(manifest).toMatchObject({ theme_color: '#0f4c46', background_color: '#0f4c46' });
+    expect(manifest.icons.map(({ src }: { src: string }) => src)).toEqual([
+      `/brand/icon-192.png?v=${version}`,
+      `/brand/icon-512.png?v=${version}`,
+      `/brand/icon-maskable-512.png?v=${version}`,
+    ]);
+  });
+
+  it('do not change with colours that cannot be read, which are refused in words', async () => {
+    const refused = async (wish: object) => (await change(wish)).json().fields;
+    expect(await refused({ colour: '#ffe600' })).toMatchObject({ colour: expect.stringContaining('Letra branca') });
+    expect(await refused({ accent: '#202020' })).toMatchObject({ accent: expect.stringContaining('Letra escura') });
+    expect(await refused({ accent: 'url(x)' })).toHaveProperty('accent');
+  });
+});
