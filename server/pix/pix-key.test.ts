@@ -18,6 +18,9 @@ describe('a PIX key', () => {
     [`${'a'.repeat(60)}@alvorada.example`, 'email', `${'a'.repeat(60)}@alvorada.example`],
     ['+55 (11) 94321-4321', 'phone', '+5511943214321'],
     ['+551132145678', 'phone', '+551132145678'],
+    ['(81) 99999-8888', 'phone', '+5581999998888'],
+    ['81 99999-8888', 'phone', '+5581999998888'],
+    ['(11) 3214-5678', 'phone', '+551132145678'],
     ['123E4567-e12b-12d1-a456-426655440000', 'random', '123e4567-e12b-12d1-a456-426655440000'],
   ])('%s is a %s', (text, kind, key) => {
     expect(parsePixKey(text)).toEqual({ kind, key });
@@ -26,6 +29,9 @@ describe('a PIX key', () => {
   it.each([
     ['a CPF with a wrong digit', '529.982.247-24'],
     ['a CPF of one digit', '111.111.111-11'],
+    ['digits that are no CPF but could be a phone', '81999998888'],
+    ['a phone of an area that does not exist', '(01) 99999-8888'],
+    ['a mobile phone that does not begin with 9', '(81) 89999-8888'],
     ['a CNPJ with a wrong digit', '11.222.333/0001-82'],
     ['a CNPJ with letters in its check digits', '12ABC34501DE3A'],
     ['a phone without the country', '11943214321'],

@@ -2,6 +2,11 @@ export type PixKey = { kind: 'cpf' | 'cnpj' | 'email' | 'phone' | 'random'; key:
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const phone = /^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/;
+/**
+ * As people write it: (81) 99999-8888 or 81 99999-8888. Digits alone are not enough: they may be a CPF with a mistyped
+ * digit, and the money would go to somebody else.
+ */
+const writtenPhone = /^(\([1-9]\d\)\s?\d{4,5}[\s-]?\d{4}|[1-9]\d\s\d{4,5}[\s-]\d{4})$/;
 const email = /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;
 
 /** Recognises a PIX key and brings it to the form in which the central bank keeps it; null when it is none. */
@@ -14,6 +19,10 @@ export function parsePixKey(text: string): PixKey | null {
   }
   if (given.startsWith('+')) {
     const key = given.replace(/[\s()-]/g, '');
+    return phone.test(key) ? { kind: 'phone', key } : null;
+  }
+  if (writtenPhone.test(given)) {
+    const key = `+55${given.replace(/[\s()-]/g, '')}`;
     return phone.test(key) ? { kind: 'phone', key } : null;
   }
   const plain = given.replace(/[\s./-]/g, '').toUpperCase();

@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { changesOf, type SettingFields, whatsappDigits } from './settings-fields.ts';
+import { changesOf, networkAddress, type SettingFields, whatsappDigits } from './settings-fields.ts';
 
 const stored: SettingFields = {
   schoolName: 'Alvorada',
   schoolSlogan: 'Antes.',
   logo: '',
+  logoDark: '',
+  mark: '',
   colour: '#122341',
+  accent: '#f2a618',
   companyId: '',
   supportEmail: 'a@b.example',
   whatsappNumber: '',
@@ -51,3 +54,16 @@ it.each([
   ['5511999998888', '5511999998888'],
   ['+351 912 345 678', '+351912345678'],
 ])('takes %s for %s', (typed, digits) => expect(whatsappDigits(typed)).toBe(digits));
+
+it.each([
+  ['instagram', '@cursofarol', 'https://www.instagram.com/cursofarol'],
+  ['instagram', 'curso.farol', 'https://www.instagram.com/curso.farol'],
+  ['instagram', 'instagram.com/cursofarol', 'https://instagram.com/cursofarol'],
+  ['instagram', 'https://instagram.com/cursofarol', 'https://instagram.com/cursofarol'],
+  ['facebook', 'cursofarol', 'https://www.facebook.com/cursofarol'],
+  ['youtube', '@cursofarol', 'https://www.youtube.com/@cursofarol'],
+  ['youtube', 'duas palavras', 'duas palavras'],
+  ['pixKey', '@cursofarol', '@cursofarol'],
+] as const)('takes the %s %s as %s', (name, typed, sent) => {
+  expect(networkAddress(name, typed)).toBe(sent);
+});

@@ -65,6 +65,22 @@ export function whatsappDigits(typed: string): string {
   return /^\d{10,11}$/.test(digits) ? `55${digits}` : digits;
 }
 
+/** Where a name of each network leads: '@cursofarol' is an address, too. */
+const networks: Partial<Record<SettingName, string>> = {
+  instagram: 'https://www.instagram.com/',
+  facebook: 'https://www.facebook.com/',
+  youtube: 'https://www.youtube.com/@',
+};
+
+/** Typed as a name, as an address without its beginning, or whole. */
+export function networkAddress(name: SettingName, typed: string): string {
+  const start = networks[name];
+  if (!start || /^https?:\/\//i.test(typed)) return typed;
+  const [host = ''] = typed.split('/');
+  if (host !== typed && host.includes('.')) return `https://${typed}`;
+  return /^@?[\w.-]+$/.test(typed) ? start + typed.replace(/^@/, '') : typed;
+}
+
 /** Typed as digits, sent as numbers. */
 const counts: readonly SettingName[] = ['couponHours', 'reminderHours', 'reminderDays'];
 
@@ -74,7 +90,7 @@ const asSent = (name: SettingName, field: string | boolean): SettingValue | null
   if (text === '') return null;
   if (name === 'cardTotalCents') return readMoney(text);
   if (counts.includes(name)) return Number(text);
-  return name === 'whatsappNumber' ? whatsappDigits(text) : text;
+  return name === 'whatsappNumber' ? whatsappDigits(text) : networkAddress(name, text);
 };
 
 type Changes = Omit<BodyInput<typeof updateSettings>, 'version'>;

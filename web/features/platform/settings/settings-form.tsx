@@ -92,9 +92,15 @@ export function SettingsForm({ settings }: { settings: Settings }) {
         <div className="grid gap-4 md:grid-cols-2">
           <SettingField form={form} name="supportEmail" type="email" autoCapitalize="none" />
           <SettingField form={form} name="whatsappNumber" type="tel" optional help="Com DDD, como (11) 99999-8888." />
-          <SettingField form={form} name="instagram" type="url" optional />
-          <SettingField form={form} name="facebook" type="url" optional />
-          <SettingField form={form} name="youtube" type="url" optional />
+          <SettingField
+            form={form}
+            name="instagram"
+            autoCapitalize="none"
+            optional
+            help="Como @suaescola ou o endereço."
+          />
+          <SettingField form={form} name="facebook" autoCapitalize="none" optional />
+          <SettingField form={form} name="youtube" autoCapitalize="none" optional />
         </div>
       </Card>
       <PixSettings form={form} provider={settings.provider} onRefused={refused} />
