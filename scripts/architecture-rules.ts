@@ -186,12 +186,12 @@ export const codeRules: TextRule[] = [
     // The brand itself, letters (mail programs know no tokens) and another house's mark.
     except: [
       ...tests,
-      'contract/platform/brand.ts',
+      'contract/platform/brand{,-palette}.ts',
       'server/mail/brand-colours.ts',
       'web/features/people/google/google-logo.tsx',
     ],
     pattern: /#[0-9a-f]{6}\b/gi,
-    because: 'a colour stands in one place: web/styles/tokens.css, or contract/platform/brand.ts',
+    because: 'a colour stands in one place: web/styles/tokens.css, or contract/platform/brand.ts and brand-palette.ts',
   },
   {
     files: ['web/**/*.tsx'],

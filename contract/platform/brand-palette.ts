@@ -10,11 +10,11 @@ import { BRAND_NAVY, BRAND_SUN } from './brand.ts';
 export const TEXT_CONTRAST = 4.5;
 export const SHAPE_CONTRAST = 3;
 
-const WHITE = '#ffffff';
+export const WHITE = '#ffffff';
 /** Surfaces and texts of web/styles/tokens.css in both themes, as sRGB. A test holds them together. */
 export const surfaces = {
-  light: { canvas: '#fbf8f4', surface: '#fffefd' },
-  dark: { canvas: '#0a1220', surface: '#121b2c' },
+  light: { canvas: '#fbf8f4', surface: '#fffefd', ink: BRAND_NAVY, soft: '#4a5872' },
+  dark: { canvas: '#0a1220', surface: '#121b2c', ink: '#e5eaf0', soft: '#a9b4c5' },
   onSun: '#0d1c36',
 };
 
@@ -117,7 +117,7 @@ export function checkBrand({ colour, accent }: BrandColours) {
     accentOnPaper,
     isColourReadable: whiteOnColour >= TEXT_CONTRAST,
     isAccentReadable: darkOnAccent >= TEXT_CONTRAST,
-    /** What stands for the accent as a text colour on paper; the accent itself when it is readable. */
+    /** The text colour on paper in place of the accent; the accent itself when it is readable. */
     accentText: accentTextOf(accent),
   };
 }
@@ -142,6 +142,9 @@ export const moonlight = {
   onPrimary: 'oklch(0.215 0.055 261)',
   illustrationInk: 'oklch(0.82 0.03 255)',
 };
+
+/** The same on the product's own navy. */
+export const SOFT_ON_NAVY = '#c3cbd9';
 
 /** Softer words on the colour: as much of the colour in the white as stays readable. */
 function softOn(colour: string): string {

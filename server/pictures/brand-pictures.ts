@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import sharp, { type OverlayOptions } from 'sharp';
+import { WHITE } from '#contract/platform/brand-palette.ts';
 import type { Db } from '#server/db/handle.ts';
 import type { Files } from '#server/files/files.ts';
 import { type BrandFile, type BrandSettings, brandColours, brandVersion } from '#server/school/brand.ts';
@@ -77,7 +78,7 @@ async function linkPicture(needs: Needs, brand: BrandSettings): Promise<Buffer> 
     const { height } = await sharp(logo).metadata();
     return onColour(colour, [await placed(logo, Math.round((LINK_HEIGHT - height) / 2)), foot(accent)]);
   }
-  const symbol = await fitted((await readPicture(needs, brand.mark)) ?? symbolOf(accent, '#ffffff'), 240, 240);
+  const symbol = await fitted((await readPicture(needs, brand.mark)) ?? symbolOf(accent, WHITE), 240, 240);
   const name = await writeLines([{ text: brand.schoolName, height: 110, top: 390, colour: white }]);
   return onColour(colour, [await placed(symbol, 110), ...(name ?? []), foot(accent)]);
 }
@@ -85,7 +86,7 @@ async function linkPicture(needs: Needs, brand: BrandSettings): Promise<Buffer> 
 /** The ground of a certificate's picture: symbol and title; name and course are written below. */
 async function certificateGround(needs: Needs, brand: BrandSettings): Promise<Buffer> {
   const { colour, accent } = brandColours(brand);
-  const symbol = await fitted((await readPicture(needs, brand.mark)) ?? symbolOf(accent, '#ffffff'), 190, 190);
+  const symbol = await fitted((await readPicture(needs, brand.mark)) ?? symbolOf(accent, WHITE), 190, 190);
   const words = await writeLines([
     { text: 'Certificado de conclusão', height: 60, top: 56, colour: white },
     { text: brand.schoolName, height: 50, top: 340, colour: white },
@@ -106,7 +107,7 @@ async function render(needs: Needs, brand: BrandSettings, file: BrandFile | 'cer
   const mark = await readPicture(needs, brand.mark);
   if (file === 'mark.png') return mark && fitted(mark, 192, 192);
   const { colour, accent } = brandColours(brand);
-  const symbol = mark ?? symbolOf(accent, '#ffffff');
+  const symbol = mark ?? symbolOf(accent, WHITE);
   const size = Number(/\d+/.exec(file)?.[0]);
   // A maskable icon is cut to any shape: what matters is within the inner four fifths.
   if (file === 'icon-maskable-512.png') return square(symbol, size, { share: 0.6, ground: colour });

@@ -4,7 +4,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const phone = /^\+55[1-9]\d(9\d{8}|[2-8]\d{7})$/;
 /**
  * As people write it: (81) 99999-8888 or 81 99999-8888. Digits alone are not enough: they may be a CPF with a mistyped
- * digit, and the money would go to somebody else.
+ * digit, and the money would go to another person.
  */
 const writtenPhone = /^(\([1-9]\d\)\s?\d{4,5}[\s-]?\d{4}|[1-9]\d\s\d{4,5}[\s-]\d{4})$/;
 const email = /^[a-z0-9.!#$&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]*[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]*[a-z0-9])?)+$/;

@@ -1,15 +1,12 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { BRAND_NAVY, BRAND_SUN } from '#contract/platform/brand.ts';
-import { paletteOf, surfaces } from '#contract/platform/brand-palette.ts';
+import { paletteOf, SOFT_ON_NAVY, surfaces, WHITE } from '#contract/platform/brand-palette.ts';
 import { ownOrigin } from '#web/lib/render-context.ts';
 import { Chips } from '#web/ui/chips.tsx';
 import { LogoSymbol } from '#web/ui/logo.tsx';
-import type { BrandFields } from './brand-screen.tsx';
+import type { BrandFields } from './brand-fields.ts';
 
 type Theme = 'light' | 'dark';
-
-/** Texts on the surfaces of the two themes. */
-const inks = { light: { ink: BRAND_NAVY, soft: '#4a5872' }, dark: { ink: '#e5eaf0', soft: '#a9b4c5' } };
 
 /** The colours that the brand has in a theme, whatever the theme of this page. */
 function coloursIn(brand: BrandFields, theme: Theme) {
@@ -17,12 +14,11 @@ function coloursIn(brand: BrandFields, theme: Theme) {
   const values: Record<string, string> = { ...palette?.light, ...(theme === 'dark' ? palette?.dark : {}) };
   return {
     night: values['--night'] ?? BRAND_NAVY,
-    onNight: '#ffffff',
-    onNightSoft: values['--on-night-soft'] ?? '#c3cbd9',
+    onNight: WHITE,
+    onNightSoft: values['--on-night-soft'] ?? SOFT_ON_NAVY,
     sun: values['--sun'] ?? BRAND_SUN,
     onSun: surfaces.onSun,
     ...surfaces[theme],
-    ...inks[theme],
   };
 }
 
@@ -141,7 +137,7 @@ function BrandLogo({ brand, name, colours, isOnDark }: LogoProps) {
       </span>
     );
   }
-  const plate = isOnDark ? '#ffffff' : colours.night;
+  const plate = isOnDark ? WHITE : colours.night;
   return (
     <img
       src={url}

@@ -15,6 +15,7 @@ import { NativeInput } from '#web/ui/native-field.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useChecking } from '#web/ui/use-form.ts';
+import type { BrandFields } from './brand-fields.ts';
 import { BrandPreview } from './brand-preview.tsx';
 import { settingsQuery, useUpdateSettings } from './settings.queries.ts';
 import { settingLabels } from './settings-fields.ts';
@@ -49,7 +50,6 @@ export default function BrandScreen({ reload = () => location.reload() }: Reload
   return <BrandForm key={settings.data.version} settings={settings.data} reload={reload} />;
 }
 
-export type BrandFields = Pick<Settings['values'], 'logo' | 'logoDark' | 'mark' | 'colour' | 'accent'>;
 const standard: BrandFields = { logo: null, logoDark: null, mark: null, colour: BRAND_NAVY, accent: BRAND_SUN };
 const names = Object.keys(standard) as (keyof BrandFields)[];
 const isSame = (one: BrandFields, other: BrandFields) => names.every((name) => one[name] === other[name]);
