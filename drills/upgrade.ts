@@ -25,8 +25,8 @@ import { until, within } from './wait.ts';
  * lessons while today's program migrates the database and starts beside it; then both serve, and the old one is
  * restarted on the newer tables. At the end every acknowledged write is looked for, and both programs are asked for
  * everything that people have. `--each` is the number of registrations that each phase waits for. `--record` writes the
- * statements of the old program for server/backup/upgrade-statements.api.test.ts. About ten minutes, the installation
- * of the tag included.
+ * statements of the old program for server/backup/upgrade-from-0.9.0.api.test.ts. About ten minutes, including the
+ * installation of the tag.
  */
 const { values } = parseArgs({
   options: {
@@ -205,6 +205,9 @@ try {
     if (broken > 0) failed.push(`${name}: ${broken} connections broken`);
   }
   await countMails();
+  if (!smtp.received.some(({ to, subject }) => to === asker.email && /coment/i.test(subject))) {
+    failed.push('the e-mail about a reply, of a kind that the older release does not know, did not arrive');
+  }
 
   const someStudents = fresh.students.slice(0, 2).map(({ cookie }) => ({ label: 'of the newer release', cookie }));
   const walk = await walkBoth({

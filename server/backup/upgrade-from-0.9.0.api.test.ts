@@ -25,8 +25,8 @@ const archive = join(import.meta.dirname, 'testing/school-0.9.0.tar');
 const STUDENT = { username: 'rafaela', password: 'mb44qvse5nua' };
 
 /**
- * Statements that the program of 0.9.0 executed on this school (`npm run test:upgrade -- --record FILE`), and what each
- * of them does on the rows of the archive under the schema of 0.9.0.
+ * Statements that the program of 0.9.0 executed on this school (`npm run test:upgrade -- --record FILE`), each with what
+ * it does on the rows of the archive under the schema of 0.9.0.
  */
 const statements = join(import.meta.dirname, 'testing/statements-0.9.0.json.gz');
 

@@ -7,7 +7,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 /** Each test makes the fault of an alert and reads the figure of its rule. scripts/alert-rules.test.ts has the list. */
 const METRICS_TOKEN = 'um-segredo-bem-comprido';
 const POOL = 3;
-// Nobody listens on the port of the mail server.
+// No mail server listens on this port.
 const test = useTestApp({
   METRICS_TOKEN,
   DATABASE_POOL: String(POOL),

@@ -112,7 +112,7 @@ describe('an upload', () => {
     const url = await begun(mp4.length, 'morto.mp4');
     const half = 5000;
     await send(url, 0, mp4.subarray(0, half));
-    // What a killed server leaves: a piece that no row counts, and a claim that nobody lets go.
+    // What a killed server leaves: a piece that no row counts, and a claim that no request releases.
     const id = url.split('/').at(-1) ?? '';
     const upload = await findUpload(test.deps.db, id, teacher.id, test.clock.now());
     if (!upload) throw new Error('The upload is gone.');
