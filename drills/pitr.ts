@@ -89,7 +89,7 @@ async function loseMachine(postgres: Awaited<ReturnType<typeof startArchivedPost
   const absent = before.filter((name) => !then.has(name));
   const later = [...then].filter((name) => name.startsWith('Depois'));
   console.log(
-    `Back to ${moment?.at}: ${before.length} acknowledged before it, ${absent.length} of them missing; ${later.length} of later ones there; after ${back.toFixed(1)} s.`,
+    `Back to ${moment?.at}: ${before.length} acknowledged before it, ${absent.length} of them missing; ${later.length} later ones there; after ${back.toFixed(1)} s.`,
   );
   if (absent.length > 0 || later.length > 0) faults.push('the moment was not met');
 

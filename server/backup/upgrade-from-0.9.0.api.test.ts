@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Connection } from '#server/db/connect.ts';
 import { listMigrations, migrate } from '#server/db/migrate.ts';
@@ -14,6 +15,7 @@ import { readAll, readArchive, verifyArchive } from './archive.ts';
 import { MANIFEST, type Manifest, type Summary } from './backup.ts';
 import { restore } from './restore.ts';
 import { fingerprint, tableName, useFixedFormats } from './tables.store.ts';
+import { readStatements, replay } from './testing/replay-statements.ts';
 
 /**
  * The example school as release 0.9.0 made it, in an archive that release 0.9.0 wrote: people in every state, payments,
@@ -22,8 +24,11 @@ import { fingerprint, tableName, useFixedFormats } from './tables.store.ts';
 const archive = join(import.meta.dirname, 'testing/school-0.9.0.tar');
 const STUDENT = { username: 'rafaela', password: 'mb44qvse5nua' };
 
-/** Tables whose rows differ on purpose, and why. */
-const changedOnPurpose: Record<string, string> = { 'public.restored_copies': 'the restore records itself' };
+/**
+ * Statements that the program of 0.9.0 executed on this school (`npm run test:upgrade -- --record FILE`), each with what
+ * it does on the rows of the archive under the schema of 0.9.0.
+ */
+const statements = join(import.meta.dirname, 'testing/statements-0.9.0.json.gz');
 
 let directory: string;
 let manifest: Manifest;
@@ -43,6 +48,29 @@ const inDatabase = (work: (connection: TestConnection) => Promise<void>) =>
     work(connection as TestConnection),
   );
 
+/** Statements of 0.9.0 that fail today, or find other rows than under their own schema. */
+async function otherOutcomes(connection: Connection): Promise<string[]> {
+  const client = await oneClient(connection, 'release-0.9.0');
+  try {
+    await useFixedFormats(client);
+    const recorded = readStatements(statements);
+    expect(recorded.length).toBeGreaterThan(500);
+    const outcomes = await replay(client, recorded);
+    return recorded.flatMap(({ text, outcome }, index) => {
+      // What was not recorded is not compared.
+      const isSame = Object.entries(outcome).every(
+        ([name, value]) =>
+          value === undefined || isDeepStrictEqual(value, outcomes[index]?.[name as keyof typeof outcome]),
+      );
+      return isSame
+        ? []
+        : [`${text}\n  0.9.0: ${JSON.stringify(outcome)}\n  today: ${JSON.stringify(outcomes[index])}`];
+    });
+  } finally {
+    await client.end();
+  }
+}
+
 /** Tables whose columns of 0.9.0 no longer hold the same rows. */
 async function differing(connection: Connection): Promise<string[]> {
   const client = await oneClient(connection, 'compare');
@@ -60,15 +88,20 @@ async function differing(connection: Connection): Promise<string[]> {
   }
 }
 
-test('a school of 0.9.0 has every row and file after the upgrade, and its people get in as before', {
+test('a school of 0.9.0 has every row and file after the upgrade, the statements of 0.9.0 do the same, and its people get in as before', {
   timeout: 120_000,
 }, async () => {
   await inDatabase(async (connection) => {
     const dataDir = join(directory, 'school');
     const files = diskFiles(join(dataDir, 'files'));
-    const done = await restore({ connection, files, path: archive, progress: () => undefined, now: () => new Date() });
+    const done = await restore({
+      ...{ connection, files, path: archive, progress: () => undefined, now: () => new Date(), sendMail: true },
+    });
     expect(done).toMatchObject({ people: summary.tables['public.users']?.rows, files: 18 });
-    expect((await differing(connection)).filter((table) => !(table in changedOnPurpose))).toEqual([]);
+    expect(await differing(connection)).toEqual([]);
+    expect(await otherOutcomes(connection)).toEqual([]);
+    // The statements are taken back, so the rows are still those of the archive.
+    expect(await differing(connection)).toEqual([]);
 
     const server = await startServerProcess(dataDir, {
       DATABASE_URL: connection.connectionString,

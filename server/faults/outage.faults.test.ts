@@ -13,6 +13,7 @@ import { honest, startWriters } from '#server/testing/writers.ts';
 /** The database fails in every way it can; the server stays up, reports it, and recovers without a restart. */
 /** `npm run test:faults:long` takes a whole minute. */
 const OUTAGE_MS = 1500;
+const METRICS_TOKEN = 'um-segredo-bem-comprido';
 
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'alvorada-outage-'));
   await chmod(directory, 0o711);
   database = await startOutsidePostgres(join(directory, 'outside'));
-  server = await startServerProcess(join(directory, 'data'), { DATABASE_URL: database.url });
+  server = await startServerProcess(join(directory, 'data'), { DATABASE_URL: database.url, METRICS_TOKEN });
   const { db } = connect(database.connection, { warn: () => undefined }, 1);
   teacher = await createPerson(db, { role: 'teacher', now: new Date() });
   await db.destroy();
@@ -44,6 +45,11 @@ async function ask(path: string) {
 
 const untilAnswered = (path: string, status: number, timeout: number) =>
   vi.waitFor(async () => expect((await ask(path)).status).toBe(status), { timeout, interval: 50 });
+
+async function scrape(): Promise<string> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` };
+  return (await fetch(`${server.url}/metrics`, { headers })).text();
+}
 
 async function storedNames(prefix: string): Promise<string[]> {
   const client = new pg.Client(database.connection);
@@ -81,6 +87,10 @@ test.each(ways)(
     // A hanging database is detected by its silence; until then cached answers are still sent.
     await untilAnswered('/api/auth/user', 503, 30_000);
     const { wrong } = await watchOutage({ url: server.url, cookie: teacher.cookie, forMs: OUTAGE_MS });
+    const figures = await scrape();
+    expect(figures).toContain('\nalvorada_database_up 0');
+    expect(figures).toContain('\nalvorada_ready 0');
+    expect(figures).not.toMatch(/\nalvorada_(?:backup_made|last_backup_timestamp_seconds) /);
 
     const before = writers.acknowledged.length;
     await way.back();

@@ -8,10 +8,10 @@ import { missingFiles } from '#server/files/missing-files.ts';
 import { strayFaults } from '#server/stray-faults.ts';
 import { version } from '#server/version.ts';
 import { metricsOfAll, offerMetrics } from '#server/workers/metrics-cluster.ts';
-import { supervisorFaults, workersState } from '#server/workers/state.ts';
 import { notFound } from './errors.ts';
 import { countJobs, countOpenAttempts, lastBackupAt } from './metrics.store.ts';
 import { measureReplica } from './metrics-replica.ts';
+import { measureWorkers } from './metrics-workers.ts';
 import { route } from './route.ts';
 import { isWritable } from './system.store.ts';
 
@@ -85,42 +85,6 @@ function collect(app: FastifyInstance, deps: Deps): Registry {
   measureDatabase(deps, registers);
   measureReplica(deps, registers);
   return registry;
-}
-
-/** Every worker reports the same numbers for all of them. */
-function measureWorkers(registers: Registry[]): void {
-  const workers = new Gauge({
-    name: 'alvorada_workers',
-    help: 'Processes of this machine: wanted, and running by version.',
-    labelNames: ['state', 'version'],
-    registers,
-    aggregator: 'max',
-    collect() {
-      workers.reset();
-      const state = workersState();
-      if (!state) return;
-      workers.set({ state: 'wanted', version: '' }, state.wanted);
-      for (const { version: release } of state.running) workers.inc({ state: 'running', version: release });
-    },
-  });
-  const faults = new Gauge({
-    name: 'alvorada_supervisor_faults',
-    help: 'Uncaught faults of the process that starts the workers, since its start.',
-    registers,
-    aggregator: 'max',
-    collect() {
-      faults.set(supervisorFaults());
-    },
-  });
-  const rollFailed = new Gauge({
-    name: 'alvorada_roll_failed',
-    help: '1 where the last release that was to replace the workers did not start.',
-    registers,
-    aggregator: 'max',
-    collect() {
-      rollFailed.set(workersState()?.roll?.state === 'failed' ? 1 : 0);
-    },
-  });
 }
 
 function measureRequests(app: FastifyInstance, registers: Registry[]): void {

@@ -5,6 +5,7 @@ import { CONNECT_MS, type Connection } from '#server/db/connect.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Log } from '#server/log.ts';
 import { noTracing, type Tracing } from '#server/tracing/tracing.ts';
+import { MOST_PASSES, NeedsNewerRelease, secondsBeforePass } from './newer-release.ts';
 import { kindsThatWait } from './waiting.store.ts';
 
 type JobData = Record<string, unknown>;
@@ -75,6 +76,8 @@ const holds = <T extends object>(there: T, wanted: Partial<T>) =>
 
 /** The trace context of the sender. Stored beside the job's data, and removed before it runs. */
 const TRACE_PARENT = 'traceparent';
+/** Beside the job's data as well: how many times a server that lacks a newer release's code has put the job back. */
+const PASSES = 'passes';
 
 export function createJobs(connection: Connection, log: Log, tracing: Tracing = noTracing): Jobs {
   const kinds = new Map<string, JobKind>();
@@ -92,10 +95,32 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
     for (const listener of listeners) listener({ name, seconds: (performance.now() - began) / 1000, ok });
   };
 
-  const run = async (kind: JobKind, { [TRACE_PARENT]: place, ...data }: JobData, id: string) => {
-    const began = performance.now();
+  /** The same job under another id, later. The id follows from the first: a repeated run puts it back once. */
+  const passOn = async (kind: JobKind, data: JobData, id: string, reason: string) => {
+    const passes = Number(data[PASSES] ?? 0);
+    if (passes >= MOST_PASSES) throw new Error(`${reason} No other server took the job.`);
+    await boss.send(
+      kind.name,
+      { ...data, [PASSES]: passes + 1 },
+      { id: jobId(`${kind.name}:${id}:pass`), startAfter: secondsBeforePass(passes) },
+    );
+    log.warn({ job: kind.name, jobId: id, reason }, 'a job waits for a server of a newer release');
+  };
+
+  const runOrPassOn = async (kind: JobKind, stored: JobData, id: string) => {
+    const { [TRACE_PARENT]: place, [PASSES]: _, ...data } = stored;
     try {
       await tracing.runJob(kind.name, typeof place === 'string' ? place : undefined, () => kind.run(data, { id }));
+    } catch (error) {
+      if (!(error instanceof NeedsNewerRelease)) throw error;
+      await passOn(kind, stored, id, error.message);
+    }
+  };
+
+  const run = async (kind: JobKind, stored: JobData, id: string) => {
+    const began = performance.now();
+    try {
+      await runOrPassOn(kind, stored, id);
       tell(kind.name, began, true);
     } catch (error) {
       tell(kind.name, began, false);

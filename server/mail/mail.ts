@@ -3,12 +3,12 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport, type Transporter } from 'nodemailer';
 import type { MailExample } from '#contract/mails.ts';
-import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Files } from '#server/files/files.ts';
 import type { Jobs } from '#server/jobs/jobs.ts';
+import { NeedsNewerRelease } from '#server/jobs/newer-release.ts';
 import type { Log } from '#server/log.ts';
 import type { LiveSchool } from '#server/school/live-school.ts';
 import { type Frame, type Letter, oneLine, renderLetter } from './letter.ts';
@@ -50,13 +50,7 @@ type MailJob = {
   kind: string;
   key: string;
   data: Record<string, unknown>;
-  /** How often a server that does not know the kind has put it back. */
-  passes?: number;
 };
-
-/** Pauses from a minute to an hour: about two days, longer than two releases serve side by side. */
-const MOST_PASSES = 53;
-const pauseBefore = (passes: number) => Math.min(HOUR_MS, MINUTE_MS * 2 ** passes);
 
 export function createMail({ config, school, jobs, db, clock, files, log }: Needs): Mail {
   const kinds = new Map<string, MailKind<Record<string, unknown>, unknown>>();
@@ -70,25 +64,12 @@ export function createMail({ config, school, jobs, db, clock, files, log }: Need
       })
     : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
 
-  /**
-   * A kind of a newer release, which serves beside this one: the e-mail goes back into the queue for it. It is the same
-   * e-mail under another job, so that a repeated run puts it back once.
-   */
-  const passOn = async ({ kind, key, data, passes = 0 }: MailJob) => {
-    if (passes >= MOST_PASSES) throw new Error(`There is no e-mail kind ${kind}, and no other server took it.`);
-    const startAfter = new Date(clock.now().getTime() + pauseBefore(passes));
-    const job: MailJob = { kind, key, data, passes: passes + 1 };
-    await jobs.send(db, 'mail', job, { key: `${kind}:${key}:pass:${passes + 1}`, startAfter });
-    log.warn({ mailKind: kind }, 'an e-mail of a kind that this release does not know waits for another server');
-  };
-
   jobs.define<MailJob>({
     name: 'mail',
     retries: 20,
-    async run(job) {
-      const { kind, key, data } = job;
+    async run({ kind, key, data }) {
       const known = kinds.get(kind);
-      if (!known) return passOn(job);
+      if (!known) throw new NeedsNewerRelease(`There is no e-mail kind ${kind}.`);
       const found = await known.find(data);
       if (!found || leadsNowhere(found.to)) return;
       const written = { to: found.to, letter: known.write(found.facts) };

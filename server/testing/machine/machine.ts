@@ -14,6 +14,22 @@ import { freePort } from '#server/parts/testing/ports.ts';
 const repository = join(import.meta.dirname, '../../..');
 const PROGRAMS = ['useradd', 'install', 'runuser', 'systemctl', 'chown'];
 
+/**
+ * The directory that the unit names, with what other tests have compiled: a document starts Node a dozen times, and a
+ * cold start compiles the whole server. Node keeps one folder per account, with the user's number at the end.
+ */
+async function warmCompileCache(directory: string, account: { uid: number; gid: number } | null): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  const filled = join(repository, '.cache/node');
+  const own = `-${process.getuid?.() ?? 0}`;
+  const names = existsSync(filled) ? (await readdir(filled)).filter((name) => name.endsWith(own)) : [];
+  for (const name of names) {
+    const target = account ? name.slice(0, -own.length).concat(`-${account.uid}`) : name;
+    cpSync(join(filled, name), join(directory, target), { recursive: true });
+  }
+  if (account) spawnSync('chown', ['-R', `${account.uid}:${account.gid}`, join(directory, '..')]);
+}
+
 export type Machine = Awaited<ReturnType<typeof createMachine>>;
 
 /** `npm`: the real program, or a stand-in that links the packages of this working copy. */
@@ -36,6 +52,9 @@ export async function createMachine({ npm, longestMs = 90_000 }: { npm: 'real' |
     const script = `#!/bin/sh\nexec '${process.execPath}' '${join(import.meta.dirname, 'stand-in.ts')}' '${root}' ${program} "$@"\n`;
     await writeFile(join(root, 'bin', program), script, { mode: 0o755 });
   }
+
+  const compiled = join(root, 'var/cache/alvorada/node');
+  await warmCompileCache(compiled, isRoot ? facts : null);
 
   /** A text of the product as it reads on this machine. */
   const here = (text: string) =>
@@ -73,7 +92,12 @@ export async function createMachine({ npm, longestMs = 90_000 }: { npm: 'real' |
     async run(commands: string): Promise<{ code: number | null; said: string }> {
       const shell = spawn('bash', ['-c', `set -e -m\n${here(commands)}`], {
         cwd: root,
-        env: { PATH: `${root}/bin:${process.env.PATH}`, HOME: process.env.HOME, npm_config_prefer_offline: 'true' },
+        env: {
+          PATH: `${root}/bin:${process.env.PATH}`,
+          HOME: process.env.HOME,
+          NODE_COMPILE_CACHE: compiled,
+          npm_config_prefer_offline: 'true',
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Recording } from '#contract/content/recordings.ts';
@@ -6,6 +7,7 @@ import { createPerson, createSession, type Person } from '#server/testing/factor
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
 import { sendRaw } from '#server/testing/raw-client.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { claimUpload, findUpload } from './uploads.store.ts';
 
 const test = useTestApp({ RECORDING_MAX_MB: '1', RATE_LIMIT: 'off', FFMPEG: 'off' });
 const fixture = (name: string) => readFile(new URL(`../../../testing/recordings/${name}`, import.meta.url));
@@ -103,6 +105,29 @@ describe('an upload', () => {
     expect((await send(url, from, mp4.subarray(from))).statusCode).toBe(204);
     const made = (await recordings()).find(({ title }) => title === 'cortado');
     const file = await test.request({ method: 'GET', url: made?.sources[0]?.url ?? '', as: teacher });
+    expect(file.rawPayload.equals(mp4)).toBe(true);
+  });
+
+  it('whose server was killed between storing a piece and recording it goes on at another server, once its claim has ended', async () => {
+    const url = await begun(mp4.length, 'morto.mp4');
+    const half = 5000;
+    await send(url, 0, mp4.subarray(0, half));
+    // What a killed server leaves: a piece that no row counts, and a claim that no request releases.
+    const id = url.split('/').at(-1) ?? '';
+    const upload = await findUpload(test.deps.db, id, teacher.id, test.clock.now());
+    if (!upload) throw new Error('The upload is gone.');
+    const content = Buffer.alloc(2000, 'x');
+    await test.deps.files.pieces.add(upload.fileKey, upload.storeId, { number: 2, at: half, content });
+    const until = new Date(test.clock.now().getTime() + 45_000);
+    await claimUpload(test.deps.db, { id, holder: randomUUID(), until }, half, test.clock.now());
+
+    expect(await offsetOf(url)).toBe(half);
+    expect((await send(url, half, mp4.subarray(half))).json().code).toBe('upload_conflict');
+    test.clock.set(until);
+    expect((await send(url, half, mp4.subarray(half))).statusCode).toBe(204);
+    const made = (await recordings()).filter(({ title }) => title === 'morto');
+    expect(made).toHaveLength(1);
+    const file = await test.request({ method: 'GET', url: made[0]?.sources[0]?.url ?? '', as: teacher });
     expect(file.rawPayload.equals(mp4)).toBe(true);
   });
 

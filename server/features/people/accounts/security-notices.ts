@@ -5,6 +5,7 @@ import { uuidv7 } from '#server/db/ids.ts';
 import { identityKey } from '#server/db/keys.ts';
 import type { Deps } from '#server/deps.ts';
 import { findUser } from '#server/features/platform/users/users.store.ts';
+import { NeedsNewerRelease } from '#server/jobs/newer-release.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
@@ -168,6 +169,7 @@ export function defineSecurityNotices(deps: Deps): void {
       const link = await findSecurityLink(deps.db, linkId);
       const user = link && (await findUser(deps.db, link.userId));
       if (!user) return null;
+      if (!(link.event in words)) throw new NeedsNewerRelease(`There is no security event ${link.event}.`);
       await restartSecurityLink(deps.db, linkId, new Date(deps.clock.now().getTime() + NOT_ME_DAYS * DAY_MS));
       const { event, device, createdAt: at } = link;
       return {

@@ -2,11 +2,12 @@ import { kindRules, type NotificationKind } from '#contract/platform/notificatio
 import { screens } from '#contract/screens.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
+import { NeedsNewerRelease } from '#server/jobs/newer-release.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import type { Letter } from '#server/mail/letter.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
 import { linkToken } from '#server/tokens/link-tokens.ts';
-import { type BatchKind, batchWords } from './batch-words.ts';
+import { type BatchKind, batchWords, isBatchKind } from './batch-words.ts';
 import { findDigest, findLetter, listMailRecipients } from './notification-mails.store.ts';
 import { deleteOldNotifications } from './notifications.store.ts';
 
@@ -50,6 +51,7 @@ export function defineNotificationWork(deps: Deps): void {
   jobs.define<{ kind: NotificationKind; key: string }>({
     name: 'notification_mails',
     async run({ kind, key }) {
+      if (!(kind in kindRules)) throw new NeedsNewerRelease(`There is no notification kind ${kind}.`);
       const byDefault = kindRules[kind].email === 'unless refused';
       let after = 0;
       for (;;) {
@@ -98,6 +100,7 @@ export function defineNotificationWork(deps: Deps): void {
     group: 'team',
     when: 'Quando algo espera pela escola; um e-mail por meia hora, e nenhum se já foi visto.',
     async find({ userId, kind, from, to }) {
+      if (!isBatchKind(kind)) throw new NeedsNewerRelease(`There is no digest kind ${kind}.`);
       const found = await findDigest(db, { userId, kind, from: new Date(from), to: new Date(to) });
       return found && found.count > 0 ? { to: found.email, facts: { ...found, kind } } : null;
     },
