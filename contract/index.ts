@@ -81,6 +81,7 @@ import * as announcements from './school/announcements.ts';
 import * as claims from './school/claims.ts';
 import * as firstSteps from './school/first-steps.ts';
 import * as promises from './school/promises.ts';
+import * as schoolExports from './school/school-exports.ts';
 import * as sitePages from './school/site-pages.ts';
 import * as trial from './school/trial.ts';
 import * as waitingCounts from './school/waiting-counts.ts';
@@ -147,6 +148,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     notifications,
     push,
     announcements,
+    schoolExports,
     subjects,
     topics,
     syllabus,

@@ -48,6 +48,7 @@ import { firstSteps } from './features/school/first-steps/first-steps.feature.ts
 import { landingPromises } from './features/school/promises/promises.feature.ts';
 import { publicPages } from './features/school/public-pages/public-pages.feature.ts';
 import { sampleSchool } from './features/school/sample-school/sample-school.feature.ts';
+import { schoolArchive } from './features/school/school-archive/school-archive.feature.ts';
 import { sitePages } from './features/school/site-pages/site-pages.feature.ts';
 import { trial } from './features/school/trial/trial.feature.ts';
 import { waitingCounts } from './features/school/waiting-counts/waiting-counts.feature.ts';
@@ -147,6 +148,7 @@ export const features: readonly Feature[] = [
   landingPromises,
   sitePages,
   sampleSchool,
+  schoolArchive,
   publicPages,
 ];
 

@@ -165,6 +165,7 @@ export const tableOwners = {
   refunds: 'server/features/money/payments',
   recovery_codes: 'server/features/people/second-factor',
   sample_school: 'server/features/school/sample-school',
+  school_exports: 'server/features/school/school-archive',
   search_entries: 'server/features/platform/search',
   second_factor_tickets: 'server/features/people/second-factor',
   second_factors: 'server/features/people/second-factor',

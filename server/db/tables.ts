@@ -1860,6 +1860,18 @@ export interface SampleSchool {
   removed_at: Timestamp | null;
 }
 
+export interface SchoolExports {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  bytes: Int8 | null;
+  expires_at: Timestamp | null;
+  file_key: string | null;
+  id: Generated<number>;
+  percent: Generated<number>;
+  seen_at: Timestamp;
+  state: Generated<string>;
+}
+
 export interface ScoreChecks {
   attempt_id: number;
   checked_at: Timestamp;
@@ -2354,6 +2366,7 @@ export interface DB {
   review_days: ReviewDays;
   review_reminders: ReviewReminders;
   sample_school: SampleSchool;
+  school_exports: SchoolExports;
   score_checks: ScoreChecks;
   search_entries: SearchEntries;
   second_factor_tickets: SecondFactorTickets;

@@ -104,5 +104,6 @@ export const schoolKeys = {
     state: key('system', 'state'),
     failedMails: key('system', 'failed-mails'),
     sample: key('system', 'sample'),
+    schoolExport: key('system', 'school-export'),
   },
 };
