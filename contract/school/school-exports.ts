@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { idParams, instant } from '#contract/shapes.ts';
+import { idParams, instant, stored } from '#contract/shapes.ts';
 
 export const schoolExport = z.object({
   id: z.number(),
   askedAt: instant,
   /** `failed`: it ended by an error, or its process stopped. Another one can be asked for. */
-  state: z.enum(['waiting', 'running', 'done', 'failed']),
+  state: stored(z.enum(['waiting', 'running', 'done', 'failed']), 'failed'),
   percent: z.number(),
   /** Of an archive that can be downloaded: its size, and when it is removed. */
   file: z.nullable(z.object({ bytes: z.number(), expiresAt: instant })),
@@ -38,6 +38,7 @@ export const downloadSchoolExport = endpoint({
   path: '/api/admin/school-export/:id/file',
   access: 'admin',
   freshProof: true,
+  work: 'export',
   summary: 'The archive as a zip, until it is removed.',
   params: idParams,
   response: binary,

@@ -108,6 +108,7 @@ export const tableOwners = {
   // Written by triggers on lessons, questions and options (0605_media_library.sql, 1000_site_pages.sql).
   media_uses: 'server/features/platform/media',
   migrations: 'server/db',
+  news_seen: 'server/features/school/news',
   notification_batch_events: 'server/features/platform/notifications',
   notification_choices: 'server/features/platform/notifications',
   notifications: 'server/features/platform/notifications',

@@ -1021,6 +1021,12 @@ export interface MistakeNotes {
   user_id: string;
 }
 
+export interface NewsSeen {
+  seen_at: Timestamp;
+  user_id: string;
+  version: string;
+}
+
 export interface NotificationBatchEvents {
   created_at: Timestamp;
   key: string;
@@ -2292,6 +2298,7 @@ export interface DB {
   memory_states: MemoryStates;
   migrations: Migrations;
   mistake_notes: MistakeNotes;
+  news_seen: NewsSeen;
   notification_batch_events: NotificationBatchEvents;
   notification_choices: NotificationChoices;
   notifications: Notifications;

@@ -2,6 +2,7 @@ import { makeKey as key } from './entry-keys.ts';
 
 /** The query keys of the staff's screens, apart from the others (`query-keys.ts`), so that students do not load them. */
 export const schoolKeys = {
+  news: key('news'),
   waitingCounts: key('waiting-counts'),
   authoredQuizzes: {
     all: key('authored-quizzes'),

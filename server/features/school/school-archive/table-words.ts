@@ -71,6 +71,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   media_uses: 'onde cada imagem aparece',
   memory_states: 'o que a revisão estima que cada aluno lembra',
   mistake_notes: 'anotações do caderno de erros',
+  news_seen: 'novidades do produto já dispensadas',
   notification_batch_events: 'notificações reunidas em uma',
   notification_choices: 'escolhas de notificação por pessoa',
   notifications: 'notificações',
