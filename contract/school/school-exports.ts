@@ -8,7 +8,7 @@ export const schoolExport = z.object({
   /** `failed`: it ended by an error, or its process stopped. Another one can be asked for. */
   state: stored(z.enum(['waiting', 'running', 'done', 'failed']), 'failed'),
   percent: z.number(),
-  /** Of an archive that can be downloaded: its size, and when it is removed. */
+  /** Set when the archive can be downloaded: its size, and when it is removed. */
   file: z.nullable(z.object({ bytes: z.number(), expiresAt: instant })),
 });
 export type SchoolExport = z.output<typeof schoolExport>;

@@ -6,7 +6,7 @@ export const runOnClient =
   async <R extends object>(statement: string) =>
     (await client.query<R>(statement)).rows;
 
-/** Null where the school has nobody but its first administrator; else what is in the way. */
+/** Null where the school has no user besides its first administrator; else the reason to refuse it. */
 export async function findObstacle(client: pg.Client): Promise<'people' | 'server' | null> {
   const { rows: found } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('public.users') IS NOT NULL AS found`,
@@ -33,7 +33,7 @@ export async function emptySchool(client: pg.Client): Promise<void> {
 }
 
 /**
- * Columns that the archive does not have and that may not stay empty. Nobody knows the password behind the hash, and
+ * Columns that the archive does not have and that may not stay empty. The password behind the hash is unknown, and
  * `password_removed_at` makes the product say so.
  */
 const addedColumns: Readonly<Record<string, readonly string[]>> = { users: ['password_hash', 'password_removed_at'] };

@@ -19,7 +19,7 @@ type Options = {
   files: Files;
   path: string;
   now: () => Date;
-  /** The hash of a password that nobody knows. */
+  /** The hash of an unknown, random password. */
   passwordHash: string;
   progress: (line: string) => void;
 };

@@ -56,7 +56,7 @@ export async function listCarriedTables(run: Run): Promise<CarriedTable[]> {
   return [...tables, ...jobs];
 }
 
-/** Of the jobs only those that wait and that nothing would start again. */
+/** Selects the waiting jobs that nothing else would start again. */
 const conditionOf = ({ schema }: CarriedTable) =>
   schema === 'pgboss'
     ? `WHERE state < 'completed' AND data IS NOT NULL AND data::text <> '{}' AND name NOT LIKE '\\_\\_pgboss%'

@@ -40,8 +40,8 @@ export type Exported = { rows: number; tables: number; files: number; people: nu
 type Printed = CarriedTable & Fingerprint & { path: string };
 
 /**
- * Writes the whole school into one zip: every row of one snapshot as JSON and CSV, lessons as pages, questions as files
- * of Moodle, and the files that the rows name. Files are stored before their row and removed after it, so a row of the
+ * Writes the whole school into one zip: every row of one snapshot as JSON and CSV, lessons as pages, questions as
+ * Moodle files, and the files that the rows name. Files are stored before their row and removed after it, so a row of the
  * snapshot finds its file unless it was deleted meanwhile; the manifest lists those.
  */
 export async function exportSchool(deps: Needs, out: Writable, progress: Progress): Promise<Exported> {

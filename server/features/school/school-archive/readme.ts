@@ -14,7 +14,7 @@ const words: Readonly<Record<string, string>> = {
   ...officeColumns,
 };
 
-/** What a column contains; undefined: nobody has written it down, and a test fails. */
+/** What a column contains; undefined: it has no words yet, and a test fails. */
 export function columnWords({ name, references }: Pick<Column, 'name' | 'references'>): string | undefined {
   const named = words[name];
   const target = references === null ? undefined : `id em ${references}`;

@@ -77,7 +77,7 @@ export async function makeExport(deps: Deps, id: number): Promise<void> {
   }
   try {
     let percent = 0;
-    // The sweep removes files that nobody claims in time: this one after the longest run.
+    // The sweep removes unclaimed files: this one only after the longest run.
     const until = new Date(deps.clock.now().getTime() + LONGEST_MS);
     await expectFile({ db: deps.db, clock: { now: () => until } }, fileKey);
     const out = new PassThrough();

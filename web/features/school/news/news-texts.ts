@@ -11,7 +11,7 @@ type NewsItem = {
 
 export type News = {
   version: string;
-  /** The day of the release: whoever came later has known the product only with it. */
+  /** The day of the release. Accounts that were created later see nothing new. */
   day: string;
   items: readonly NewsItem[];
 };
