@@ -65,9 +65,15 @@ const conditionOf = ({ schema }: CarriedTable) =>
 
 const orderOf = ({ key }: CarriedTable) => (key.length > 0 ? `ORDER BY ${key.map(quoted).join(', ')}` : '');
 
-/** One row a line, as JSON text in the column `line`. */
+/** JSON has one null: a nullable column that holds JSON's null comes back as NULL, so both count as one value here. */
+const comparedSql = ({ name, type, isNullable }: Column) =>
+  type === 'jsonb' && isNullable ? `nullif(${quoted(name)}, 'null'::jsonb)` : quoted(name);
+
+const hashSql = ({ columns }: CarriedTable) => `hashtextextended(ROW(${columns.map(comparedSql).join(', ')})::text, 0)`;
+
+/** One row a line, as JSON text in `line`, with its `hash`, which a fingerprint adds up. */
 export const jsonRowsSql = (table: CarriedTable) =>
-  `SELECT row_to_json(r)::text AS line
+  `SELECT row_to_json(r)::text AS line, ${hashSql(table)}::text AS hash
    FROM (SELECT ${columnsSql(table)} FROM ${tableSql(table)} ${conditionOf(table)} ${orderOf(table)}) r`;
 
 /** The same rows as JSON arrays of texts, for cells of a spreadsheet. */
@@ -75,17 +81,20 @@ export const cellRowsSql = (table: CarriedTable) =>
   `SELECT to_json(ARRAY[${table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ')}])::text AS line
    FROM ${tableSql(table)} ${conditionOf(table)} ${orderOf(table)}`;
 
-/** JSON has one null: a nullable column that holds JSON's null comes back as NULL, so both count as one value here. */
-const comparedSql = ({ name, type, isNullable }: Column) =>
-  type === 'jsonb' && isNullable ? `nullif(${quoted(name)}, 'null'::jsonb)` : quoted(name);
-
 export type Fingerprint = { rows: number; hash: string };
+
+export async function countRows(run: Run, table: CarriedTable): Promise<number> {
+  const [found] = await run<{ rows: string }>(
+    `SELECT count(*)::text AS rows FROM ${tableSql(table)} ${conditionOf(table)}`,
+  );
+  return Number(found?.rows);
+}
 
 /** Count and hash of all carried rows, independent of their order. */
 export async function fingerprint(run: Run, table: CarriedTable): Promise<Fingerprint> {
   const [found] = await run<{ rows: string; hash: string }>(
     `SELECT count(*)::text AS rows,
-            coalesce(sum(hashtextextended(ROW(${table.columns.map(comparedSql).join(', ')})::text, 0)), 0)::text AS hash
+            coalesce(sum(${hashSql(table)}), 0)::text AS hash
      FROM ${tableSql(table)} ${conditionOf(table)}`,
   );
   return { rows: Number(found?.rows), hash: found?.hash ?? '' };

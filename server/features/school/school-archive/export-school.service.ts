@@ -3,8 +3,8 @@ import { fileColumns } from '#server/backup/school/carried.ts';
 import { FILES, FORMAT, MANIFEST, type Manifest } from '#server/backup/school/manifest.ts';
 import {
   type CarriedTable,
+  countRows,
   type Fingerprint,
-  fingerprint,
   listCarriedTables,
   listFileKeys,
 } from '#server/backup/school/rows.store.ts';
@@ -65,7 +65,8 @@ async function writeSnapshot(deps: Needs, tx: Tx, zip: ZipWriter, at: Date, prog
   const migrations = await listAppliedMigrations(tx);
   const tables: Printed[] = [];
   for (const table of await listCarriedTables(run)) {
-    tables.push({ ...table, ...(await fingerprint(run, table)), path: `${folderOf(table)}/${table.name}` });
+    const path = `${folderOf(table)}/${table.name}`;
+    tables.push({ ...table, path, rows: await countRows(run, table), hash: '0' });
   }
   const keys = await listFileKeys(run, fileColumns);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -78,9 +79,10 @@ async function writeSnapshot(deps: Needs, tx: Tx, zip: ZipWriter, at: Date, prog
 
   const school = deps.school.now.schoolName;
   await zip.addText('LEIA-ME.txt', readme({ school, at, tables, files: keys.length }));
+  // No statement reads a whole table: the hash is added up from the rows, as they are fetched.
   for (const table of tables) {
     const options = { mayBeHuge: table.rows > HUGE_ROWS };
-    await zip.add(`${table.path}.json`, asJson(readJsonRows(tx, table), step), options);
+    await zip.add(`${table.path}.json`, asJson(table, readJsonRows(tx, table), step), options);
     await zip.add(`${table.path}.csv`, asCsv(table, readCellRows(tx, table), step), options);
   }
   await writeLessonPages(tx, zip);
@@ -109,14 +111,21 @@ async function writeSnapshot(deps: Needs, tx: Tx, zip: ZipWriter, at: Date, prog
 
 type Step = (count: number) => Promise<void> | void;
 
-/** One array, one row a line: a program reads it as a whole, the import line by line. */
-async function* asJson(pages: AsyncIterable<string[]>, step: Step): AsyncGenerator<Buffer> {
+/** One array, one row a line: a program reads it as a whole, the import line by line. Adds up the hash of the table. */
+async function* asJson(
+  table: Printed,
+  pages: AsyncIterable<{ line: string; hash: string }[]>,
+  step: Step,
+): AsyncGenerator<Buffer> {
   let isFirst = true;
-  for await (const lines of pages) {
-    yield Buffer.from(lines.map((line, at) => `${isFirst && at === 0 ? '[' : ','}${line}\n`).join(''));
+  let hash = 0n;
+  for await (const rows of pages) {
+    yield Buffer.from(rows.map(({ line }, at) => `${isFirst && at === 0 ? '[' : ','}${line}\n`).join(''));
     isFirst = false;
-    await step(lines.length);
+    for (const row of rows) hash += BigInt(row.hash);
+    await step(rows.length);
   }
+  table.hash = String(hash);
   yield Buffer.from(isFirst ? '[]\n' : ']\n');
 }
 
@@ -124,13 +133,17 @@ async function* asJson(pages: AsyncIterable<string[]>, step: Step): AsyncGenerat
 const csvCell = (cell: string) => (/^-\d+(?:\.\d+)?$/.test(cell) ? cell : quotedCell(neutralised(cell)));
 
 /** As every other CSV of the product: for Excel in Portuguese, and no cell is run as a formula. */
-async function* asCsv(table: CarriedTable, pages: AsyncIterable<string[]>, step: Step): AsyncGenerator<Buffer> {
+async function* asCsv(
+  table: CarriedTable,
+  pages: AsyncIterable<{ line: string }[]>,
+  step: Step,
+): AsyncGenerator<Buffer> {
   yield Buffer.from(`\uFEFF${table.columns.map(({ name }) => name).join(';')}\r\n`);
-  for await (const lines of pages) {
-    const rows = lines.map((line) =>
+  for await (const fetched of pages) {
+    const rows = fetched.map(({ line }) =>
       (JSON.parse(line) as (string | null)[]).map((cell) => csvCell(cell ?? '')).join(';'),
     );
     yield Buffer.from(`${rows.join('\r\n')}\r\n`);
-    await step(lines.length);
+    await step(fetched.length);
   }
 }

@@ -1,5 +1,5 @@
 import { leftOutColumns, leftOutTables } from '#server/backup/school/carried.ts';
-import type { CarriedTable, Column, Fingerprint } from '#server/backup/school/rows.store.ts';
+import type { CarriedTable, Column } from '#server/backup/school/rows.store.ts';
 import { columnTitles } from '#server/features/people/privacy/export-words.ts';
 import { folderOf } from './archive-folders.ts';
 import { tableWords } from './table-words.ts';
@@ -24,7 +24,7 @@ export function columnWords({ name, references }: Pick<Column, 'name' | 'referen
 /** A test fails while a table or column has no words. */
 const UNKNOWN = '(sem descrição)';
 
-type Described = CarriedTable & Fingerprint;
+type Described = CarriedTable & { rows: number };
 
 const section = (table: Described) =>
   [

@@ -15,19 +15,21 @@ export const runOn =
 export const prepareSnapshot = (tx: Tx) => fixFormats(runOn(tx), 'LOCAL');
 
 /** The lines of a query, through a cursor: memory does not grow with the table. */
-async function* readLines(tx: Tx, cursor: string, query: string): AsyncGenerator<string[]> {
+async function* readLines<R extends { line: string }>(tx: Tx, cursor: string, query: string): AsyncGenerator<R[]> {
   const run = runOn(tx);
   await run(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}`);
   for (;;) {
-    const rows = await run<{ line: string }>(`FETCH ${ROWS} FROM ${cursor}`);
-    if (rows.length > 0) yield rows.map(({ line }) => line);
+    const rows = await run<R>(`FETCH ${ROWS} FROM ${cursor}`);
+    if (rows.length > 0) yield rows;
     if (rows.length < ROWS) break;
   }
   await run(`CLOSE ${cursor}`);
 }
 
-export const readJsonRows = (tx: Tx, table: CarriedTable) => readLines(tx, 'json_rows', jsonRowsSql(table));
-export const readCellRows = (tx: Tx, table: CarriedTable) => readLines(tx, 'cell_rows', cellRowsSql(table));
+export const readJsonRows = (tx: Tx, table: CarriedTable) =>
+  readLines<{ line: string; hash: string }>(tx, 'json_rows', jsonRowsSql(table));
+export const readCellRows = (tx: Tx, table: CarriedTable) =>
+  readLines<{ line: string }>(tx, 'cell_rows', cellRowsSql(table));
 
 export async function listAppliedMigrations(tx: Tx): Promise<AppliedMigration[]> {
   return tx.selectFrom('migrations').select(['name', 'checksum']).orderBy('name').execute();
