@@ -82,7 +82,7 @@ export function Header({ user, title, menuOpen, onMenuChange, onLogout }: Header
           <Link
             href={`${paths.help}?de=${location}`}
             aria-label="Ajuda sobre esta página"
-            className={`${navLink} px-3 max-md:hidden`}
+            className={`${navLink} min-w-11 justify-center self-stretch max-md:hidden`}
           >
             ?
           </Link>
