@@ -23,7 +23,7 @@ const asRefusal = (error: unknown) =>
     : new ArchiveRefused(`This is no archive of a school, or it is damaged: ${(error as Error).message}`);
 
 /** Names as an export writes them. Nothing else is read, so no name leads out of the archive. */
-const NAME = /^(?:[A-Za-z0-9][A-Za-z0-9._-]*\/)*[A-Za-z0-9][A-Za-z0-9._-]*$/;
+const isName = (name: string) => name.split('/').every((segment) => /^[A-Za-z0-9][A-Za-z0-9._-]*$/.test(segment));
 
 async function openZip(path: string) {
   return openPromise(path, {
@@ -62,7 +62,7 @@ async function* eachEntry(path: string): AsyncGenerator<{ zip: Zip; entry: Entry
   try {
     for await (const entry of zip.eachEntry()) {
       if (entry.isEncrypted()) throw new ArchiveRefused('The archive is encrypted. Decrypt it first.');
-      if (!NAME.test(entry.fileName)) throw new ArchiveRefused('The archive has a name that no export writes.');
+      if (!isName(entry.fileName)) throw new ArchiveRefused('The archive has a name that no export writes.');
       yield { zip, entry };
     }
   } catch (error) {
