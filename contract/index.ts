@@ -80,7 +80,9 @@ import * as adminHome from './school/admin-home.ts';
 import * as announcements from './school/announcements.ts';
 import * as claims from './school/claims.ts';
 import * as firstSteps from './school/first-steps.ts';
+import * as news from './school/news.ts';
 import * as promises from './school/promises.ts';
+import * as schoolExports from './school/school-exports.ts';
 import * as sitePages from './school/site-pages.ts';
 import * as trial from './school/trial.ts';
 import * as waitingCounts from './school/waiting-counts.ts';
@@ -147,6 +149,8 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     notifications,
     push,
     announcements,
+    news,
+    schoolExports,
     subjects,
     topics,
     syllabus,

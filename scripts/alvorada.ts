@@ -25,6 +25,17 @@ const commands: Record<string, Command> = {
     usage: 'restore <file> [--send-mail]',
     does: 'loads an archive into an empty database; a copy sends no e-mail until an administrator lets it',
   },
+  'export-school': {
+    script: 'scripts/export-school.ts',
+    usage: 'export-school [file]',
+    does: 'the whole school in open formats, without passwords, also while the server runs; into DATA_DIR/exports',
+    needsSchool: true,
+  },
+  'import-school': {
+    script: 'scripts/import-school.ts',
+    usage: 'import-school <file>',
+    does: 'makes an empty school of such an archive; stop the server first',
+  },
   upgrade: {
     script: 'scripts/upgrade.ts',
     usage: 'upgrade',

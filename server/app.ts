@@ -45,9 +45,11 @@ import { adminHome } from './features/school/admin-home/admin-home.feature.ts';
 import { announcements } from './features/school/announcements/announcements.feature.ts';
 import { curriculum } from './features/school/curriculum/curriculum.feature.ts';
 import { firstSteps } from './features/school/first-steps/first-steps.feature.ts';
+import { news } from './features/school/news/news.feature.ts';
 import { landingPromises } from './features/school/promises/promises.feature.ts';
 import { publicPages } from './features/school/public-pages/public-pages.feature.ts';
 import { sampleSchool } from './features/school/sample-school/sample-school.feature.ts';
+import { schoolArchive } from './features/school/school-archive/school-archive.feature.ts';
 import { sitePages } from './features/school/site-pages/site-pages.feature.ts';
 import { trial } from './features/school/trial/trial.feature.ts';
 import { waitingCounts } from './features/school/waiting-counts/waiting-counts.feature.ts';
@@ -147,6 +149,8 @@ export const features: readonly Feature[] = [
   landingPromises,
   sitePages,
   sampleSchool,
+  schoolArchive,
+  news,
   publicPages,
 ];
 

@@ -9,6 +9,7 @@ const StudentScreen = lazyChunk(() => import('./features/study/dashboards/studen
 const TeacherScreen = lazyChunk(() => import('./features/content/courses/teacher-screen.tsx'), 'screen');
 const OfficeHome = lazyChunk(() => import('./features/school/admin-home/office-home.tsx'), 'screen');
 const OfficeOverview = lazyChunk(() => import('./features/school/admin-home/office-overview.tsx'));
+const NewsCard = lazyChunk(() => import('./features/school/news/news-card.tsx'));
 const MissingPromises = lazyChunk(() => import('./features/platform/system/missing-promises.tsx'));
 const TodaysPlan = lazyChunk(() => import('./features/study/study-plan/todays-plan.tsx'));
 const UpcomingExams = lazyChunk(() => import('./features/content/contests/upcoming-exams.tsx'));
@@ -22,9 +23,15 @@ export default function HomeScreen() {
   const user = useUser();
   if (isOffice(user) && !isAdmin(user)) return <OfficeHome />;
   if (!isAuthor(user)) return <StudentHome />;
-  if (!isAdmin(user)) return <TeacherScreen />;
+  const news = (
+    <Suspense>
+      <NewsCard />
+    </Suspense>
+  );
+  if (!isAdmin(user)) return <TeacherScreen news={news} />;
   return (
     <TeacherScreen
+      news={news}
       waiting={
         <Suspense fallback={onItsWay}>
           <OfficeOverview promises={<MissingPromises />} />

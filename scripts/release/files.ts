@@ -20,9 +20,10 @@ const excluded = ['**/*.test.{ts,yml}', '**/testing/**', 'server/{faults,parts}/
 const entries = [
   'scripts/guard.cjs',
   ...['alvorada', 'health', 'slim-install', 'warm-compile-cache'].map((name) => `scripts/${name}.ts`),
-  ...['admin-reset', 'backup', 'db-migrate', 'move-files', 'restore', 'sample-remove', 'upgrade'].map(
+  ...['admin-reset', 'backup', 'db-migrate', 'export-school', 'import-school', 'move-files', 'restore'].map(
     (name) => `scripts/${name}.ts`,
   ),
+  ...['sample-remove', 'upgrade'].map((name) => `scripts/${name}.ts`),
 ];
 
 const importOf = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;

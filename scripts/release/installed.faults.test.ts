@@ -25,12 +25,37 @@ async function install(folder: string): Promise<void> {
   }
 }
 
-test('an installed release starts without development packages, serves its pages and stops', async () => {
+/** Records every connection that leaves the machine, and refuses it. */
+const withoutNetwork = (record: string) => `
+import { appendFileSync } from 'node:fs';
+import net from 'node:net';
+const connect = net.Socket.prototype.connect;
+net.Socket.prototype.connect = function (...args) {
+  const [first] = Array.isArray(args[0]) ? args[0] : args;
+  const host = typeof first === 'object' ? first.host : typeof args[1] === 'string' ? args[1] : undefined;
+  const isLocal = (typeof first === 'object' && first.path) || typeof first === 'string' || !host || /^(localhost|127\\.|::1|\\/)/.test(host);
+  if (!isLocal) {
+    appendFileSync(${JSON.stringify(record)}, host + '\\n');
+    throw new Error('There is no network: ' + host);
+  }
+  return connect.apply(this, args);
+};
+`;
+
+test('an installed release starts without development packages, compilers and network, serves its pages and stops', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'alvorada-installed-'));
   await chmod(folder, 0o711);
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 20 }));
   await install(join(folder, 'release'));
-  const server = await startServerProcess(join(folder, 'data'), {}, join(folder, 'release/server/main.ts'));
+  const record = join(folder, 'connections');
+  await writeFile(join(folder, 'without-network.mjs'), withoutNetwork(record));
+  // No program of the machine is found: neither a compiler nor npm.
+  await mkdir(join(folder, 'programs'));
+  const environment = {
+    PATH: join(folder, 'programs'),
+    NODE_OPTIONS: `--import=${join(folder, 'without-network.mjs')}`,
+  };
+  const server = await startServerProcess(join(folder, 'data'), environment, join(folder, 'release/server/main.ts'));
   for (const path of ['/', '/auth', '/api/openapi.json']) {
     const answer = await fetch(`${server.url}${path}`);
     expect([path, answer.status]).toEqual([path, 200]);
@@ -40,6 +65,7 @@ test('an installed release starts without development packages, serves its pages
   const headers = { 'content-type': 'application/json', origin: server.url };
   const login = await fetch(`${server.url}/api/login`, { method: 'POST', headers, body: credentials });
   expect(login.status).toBe(200);
+  expect(existsSync(record)).toBe(false);
   server.kill('SIGTERM');
   expect(await server.ended).toBe(0);
 });

@@ -7,6 +7,7 @@ import { archiveOf } from './archive.ts';
 import { releaseFiles } from './files.ts';
 import { type Lock, type Manifest, productionLock, productionManifest } from './manifest.ts';
 import { notesOf } from './notes.ts';
+import { refuseChanges } from './release.ts';
 import { reproducibleSbom } from './sbom.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -74,6 +75,25 @@ test('the files of a release hold the server and the operators’ commands, and 
   );
   expect(files.filter((name) => /\.test\.|\/testing\/|^(e2e|bench|drills|simulation|web)\//.test(name))).toEqual([]);
   expect(files).not.toContain('scripts/build.ts');
+});
+
+test('a release from a tree with a changed, a new or a deleted file is refused', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'alvorada-tree-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@exemplo.com.br', ...args], { cwd: folder });
+  const path = join(folder, 'a.txt');
+  git('init', '-q');
+  writeFileSync(path, '1');
+  expect(() => refuseChanges(folder)).toThrow('a release is made from a commit');
+  git('add', '.');
+  expect(() => refuseChanges(folder)).toThrow('a release is made from a commit');
+  git('commit', '-qm', 'first');
+  expect(() => refuseChanges(folder)).not.toThrow();
+  writeFileSync(path, '2');
+  expect(() => refuseChanges(folder)).toThrow('a release is made from a commit');
+  rmSync(path);
+  expect(() => refuseChanges(folder)).toThrow('a release is made from a commit');
 });
 
 test('notes are the section of the version, and a version without notes is refused', () => {

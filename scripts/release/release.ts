@@ -43,11 +43,17 @@ export async function filesOfRelease(): Promise<ArchiveFile[]> {
   return [...copied, ...made.map((file) => ({ ...file, isExecutable: false }))];
 }
 
-/** Writes archive, SBOM, notes and checksums of the current commit into `release/`; returns their names. */
-async function release(): Promise<string[]> {
-  if (git('status', '--porcelain') !== '') {
+/** A release is made from a commit: neither a changed file nor a new one may get into it, or be missing from it. */
+export function refuseChanges(folder: string): void {
+  const changes = execFileSync('git', ['status', '--porcelain'], { cwd: folder, encoding: 'utf8' });
+  if (changes !== '') {
     throw new Error('The working tree has changes that are not committed: a release is made from a commit.');
   }
+}
+
+/** Writes archive, SBOM, notes and checksums of the current commit into `release/`; returns their names. */
+async function release(): Promise<string[]> {
+  refuseChanges(root);
   const manifest = JSON.parse(`${read('package.json')}`) as Manifest;
   const notes = notesOf(`${read('CHANGELOG.md')}`, manifest.version);
   const time = new Date(git('show', '-s', '--format=%cI', 'HEAD'));

@@ -9,11 +9,13 @@ export const neutralised = (text: string) => (formula.test(text) ? `'${text}` : 
 /** A cell as it was before `neutralised`. */
 export const readCell = (cell: string) => (cell.startsWith("'") && formula.test(cell) ? cell.slice(1) : cell);
 
-const quoted = (cell: string) => (/[";,\t\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell);
+/** A cell in quotes where its text needs them. */
+export const quotedCell = (cell: string) =>
+  /[";,\t\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** For Excel in Portuguese: semicolons, CRLF, and the mark that tells it the encoding. */
 export function writeCsv(rows: Iterable<readonly string[]>): string {
   let text = '\uFEFF';
-  for (const row of rows) text += `${row.map((cell) => quoted(neutralised(cell))).join(';')}\r\n`;
+  for (const row of rows) text += `${row.map((cell) => quotedCell(neutralised(cell))).join(';')}\r\n`;
   return text;
 }

@@ -108,6 +108,7 @@ export const tableOwners = {
   // Written by triggers on lessons, questions and options (0605_media_library.sql, 1000_site_pages.sql).
   media_uses: 'server/features/platform/media',
   migrations: 'server/db',
+  news_seen: 'server/features/school/news',
   notification_batch_events: 'server/features/platform/notifications',
   notification_choices: 'server/features/platform/notifications',
   notifications: 'server/features/platform/notifications',
@@ -165,6 +166,7 @@ export const tableOwners = {
   refunds: 'server/features/money/payments',
   recovery_codes: 'server/features/people/second-factor',
   sample_school: 'server/features/school/sample-school',
+  school_exports: 'server/features/school/school-archive',
   search_entries: 'server/features/platform/search',
   second_factor_tickets: 'server/features/people/second-factor',
   second_factors: 'server/features/people/second-factor',

@@ -1021,6 +1021,12 @@ export interface MistakeNotes {
   user_id: string;
 }
 
+export interface NewsSeen {
+  seen_at: Timestamp;
+  user_id: string;
+  version: string;
+}
+
 export interface NotificationBatchEvents {
   created_at: Timestamp;
   key: string;
@@ -1860,6 +1866,18 @@ export interface SampleSchool {
   removed_at: Timestamp | null;
 }
 
+export interface SchoolExports {
+  asked_at: Timestamp;
+  asked_by: string | null;
+  bytes: Int8 | null;
+  expires_at: Timestamp | null;
+  file_key: string | null;
+  id: Generated<number>;
+  percent: Generated<number>;
+  seen_at: Timestamp;
+  state: Generated<string>;
+}
+
 export interface ScoreChecks {
   attempt_id: number;
   checked_at: Timestamp;
@@ -2280,6 +2298,7 @@ export interface DB {
   memory_states: MemoryStates;
   migrations: Migrations;
   mistake_notes: MistakeNotes;
+  news_seen: NewsSeen;
   notification_batch_events: NotificationBatchEvents;
   notification_choices: NotificationChoices;
   notifications: Notifications;
@@ -2354,6 +2373,7 @@ export interface DB {
   review_days: ReviewDays;
   review_reminders: ReviewReminders;
   sample_school: SampleSchool;
+  school_exports: SchoolExports;
   score_checks: ScoreChecks;
   search_entries: SearchEntries;
   second_factor_tickets: SecondFactorTickets;

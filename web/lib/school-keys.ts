@@ -2,6 +2,7 @@ import { makeKey as key } from './entry-keys.ts';
 
 /** The query keys of the staff's screens, apart from the others (`query-keys.ts`), so that students do not load them. */
 export const schoolKeys = {
+  news: key('news'),
   waitingCounts: key('waiting-counts'),
   authoredQuizzes: {
     all: key('authored-quizzes'),
@@ -104,5 +105,6 @@ export const schoolKeys = {
     state: key('system', 'state'),
     failedMails: key('system', 'failed-mails'),
     sample: key('system', 'sample'),
+    schoolExport: key('system', 'school-export'),
   },
 };

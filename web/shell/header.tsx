@@ -79,6 +79,13 @@ export function Header({ user, title, menuOpen, onMenuChange, onLogout }: Header
             onPointerEnter={prefetchPalette}
             onFocus={prefetchPalette}
           />
+          <Link
+            href={`${paths.help}?de=${location}`}
+            aria-label="Ajuda sobre esta página"
+            className={`${navLink} min-w-11 justify-center self-stretch max-md:hidden`}
+          >
+            ?
+          </Link>
           <Bell open={bellOpen} onOpenChange={setBellOpen} className={largeOnly} />
           {isMenuWanted ? (
             <Suspense fallback={<UserMenuButton user={user} />}>

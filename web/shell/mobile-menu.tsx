@@ -1,4 +1,4 @@
-import { BookOpen, ChevronRight, UserRound } from 'lucide-react';
+import { BookOpen, ChevronRight, CircleQuestionMark, UserRound } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { User } from '#contract/platform/users.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -26,6 +26,7 @@ export default function MobileMenu({ user, ...actions }: MobileMenuProps) {
         <Link href={paths.me} onClick={actions.onClose} className={cx(pageLink, 'min-h-12')}>
           <UserRound /> Eu, {user.firstName}
         </Link>
+        <PageHelp onGo={actions.onClose} />
         {isAuthor(user) && (
           <Link href={paths.study} onClick={actions.onClose} className={cx(pageLink, 'min-h-12')}>
             <BookOpen /> Ver como aluno
@@ -65,6 +66,9 @@ function StudyGroups({ user, onGo }: { user: User; onGo: () => void }) {
           </section>
         ))}
       </nav>
+      <div className="border-line border-t px-2">
+        <PageHelp onGo={onGo} />
+      </div>
       <Link
         href={paths.me}
         onClick={onGo}
@@ -78,5 +82,15 @@ function StudyGroups({ user, onGo }: { user: User; onGo: () => void }) {
         <ChevronRight className="text-ink-soft" />
       </Link>
     </>
+  );
+}
+
+/** Leads to the part of the guides about the page below the menu. */
+function PageHelp({ onGo }: { onGo: () => void }) {
+  const [location] = useLocation();
+  return (
+    <Link href={`${paths.help}?de=${location}`} onClick={onGo} className={cx(pageLink, 'min-h-12')}>
+      <CircleQuestionMark /> Ajuda desta página
+    </Link>
   );
 }

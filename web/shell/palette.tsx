@@ -1,5 +1,5 @@
-import { LogOut, Moon, Plus, Settings, SquarePen, Sun } from 'lucide-react';
-import { useMemo } from 'react';
+import { CircleQuestionMark, LogOut, Moon, Plus, Settings, SquarePen, Sun } from 'lucide-react';
+import { useEffect, useMemo, useState } from 'react';
 import type { User } from '#contract/platform/users.ts';
 import type { Preferences } from '#contract/preferences.ts';
 import type { Command } from '#web/features/platform/palette/commands.ts';
@@ -20,6 +20,7 @@ type PaletteProps = { user: User; onClose: () => void; onLogout: () => void };
 /** The command palette with the pages and actions of this user. */
 export default function UserPalette({ user, onClose, onLogout }: PaletteProps) {
   const { choose } = useTheme();
+  const guides = useGuides(user);
   const commands = useMemo(() => {
     const use = (theme: Preferences['theme']) => () => choose(theme);
     const actions: Command[] = [
@@ -29,7 +30,25 @@ export default function UserPalette({ user, onClose, onLogout }: PaletteProps) {
       { run: use('system'), label: 'Usar o tema do aparelho', words: 'automático', icon: <Settings /> },
       { run: onLogout, label: 'Sair', words: 'logout desconectar', icon: <LogOut /> },
     ];
-    return { places: destinationsFor(user), actions };
-  }, [user, choose, onLogout]);
+    return { places: destinationsFor(user), actions, guides };
+  }, [user, choose, onLogout, guides]);
   return <Palette commands={commands} onClose={onClose} />;
+}
+
+/** The guides are larger than the palette: they arrive while the user types. Without a network there are none. */
+function useGuides(user: User): Command[] {
+  const [guides, setGuides] = useState<Command[]>([]);
+  useEffect(() => {
+    let isOpen = true;
+    import('#web/features/school/help/guide-commands.ts').then(
+      ({ guideCommands }) => {
+        if (isOpen) setGuides(guideCommands(user).map((guide) => ({ ...guide, icon: <CircleQuestionMark /> })));
+      },
+      () => undefined,
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [user]);
+  return guides;
 }

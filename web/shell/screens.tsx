@@ -81,7 +81,8 @@ function useArrival(title: string): void {
     lastLocation = location;
     if (firstScreen) return;
     // Back and forward keep the scroll position of the browser; a new page starts at its top.
-    if (!cameByHistory) scrollTo(0, 0);
+    // An address with a fragment is scrolled to by its screen.
+    if (!cameByHistory && !window.location.hash) scrollTo(0, 0);
     cameByHistory = false;
     document.getElementById('main')?.focus({ preventScroll: true });
   }, [location]);

@@ -75,6 +75,7 @@ export const tableTitles: Record<string, string> = {
   study_feeds: 'Calendário do plano',
   plan_days: 'O que o seu plano dizia',
   followed_exams: 'Prova que você acompanha',
+  news_seen: 'Novidades que você dispensou',
   notifications: 'Notificações',
   notification_choices: 'Escolhas de notificação',
   notification_batch_events: 'Notificações reunidas',

@@ -228,6 +228,16 @@ export async function listBankContents(
   return rows;
 }
 
+/** A page of all questions with content, those outside the bank included, by id. */
+export async function listAllContents(tx: Tx, after: number, limit: number): Promise<BankContentRow[]> {
+  const { rows } = await sql<BankContentRow>`
+    SELECT ${contentColumns} FROM questions q LEFT JOIN question_index i ON i.question_id = q.id
+    LEFT JOIN subjects ON subjects.id = q.subject_id LEFT JOIN users ON users.id = q.author_id
+    JOIN question_versions cv ON cv.id = q.current_version_id
+    WHERE q.id > ${after} ORDER BY q.id LIMIT ${limit}`.execute(tx);
+  return rows;
+}
+
 /** The versions that a question of the bank has had, newest first. */
 export async function listVersionRows(db: Db, questionId: number) {
   const { rows } = await sql<{ id: number; number: number; createdAt: Date; isCurrent: boolean }>`

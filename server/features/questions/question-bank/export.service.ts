@@ -1,7 +1,8 @@
 import { QUESTION_FILE_MAX_QUESTIONS } from '#contract/limits.ts';
+import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { listForExport } from './bank.service.ts';
-import type { Chosen } from './bank.store.ts';
+import { type BankContentRow, type Chosen, listAllContents } from './bank.store.ts';
 import { writeQuestionsAsCsv } from './files/csv-write.ts';
 import { writeGift } from './files/gift-write.ts';
 import { writeMoodle } from './files/moodle-write.ts';
@@ -18,14 +19,19 @@ const writers: Record<ExportKind, (questions: readonly FileQuestion[]) => string
 
 export async function exportBank(deps: Deps, filter: Chosen, kind: ExportKind): Promise<string> {
   const rows = await listForExport(deps, filter, QUESTION_FILE_MAX_QUESTIONS);
-  const questions = rows.map(
-    (row): FileQuestion => ({
-      ...row,
-      subject: row.subject ?? '',
-      topic: row.topicPath,
-      baseText: row.baseText && { title: row.baseText.title, format: row.baseText.format, text: row.baseText.text },
-      options: row.options.map(({ optionText, comment, isCorrect }) => ({ optionText, comment, isCorrect })),
-    }),
-  );
-  return writers[kind](questions);
+  return writers[kind](rows.map(asFileQuestion));
+}
+
+const asFileQuestion = (row: BankContentRow): FileQuestion => ({
+  ...row,
+  subject: row.subject ?? '',
+  topic: row.topicPath,
+  baseText: row.baseText && { title: row.baseText.title, format: row.baseText.format, text: row.baseText.text },
+  options: row.options.map(({ optionText, comment, isCorrect }) => ({ optionText, comment, isCorrect })),
+});
+
+/** A page of all questions of the school, those outside the bank included; the next page begins after `last`. */
+export async function listQuestionsOfSchool(tx: Tx, after: number, limit: number) {
+  const rows = await listAllContents(tx, after, limit);
+  return { questions: rows.map(asFileQuestion), last: rows.at(-1)?.id };
 }

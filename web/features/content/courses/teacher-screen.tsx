@@ -17,7 +17,7 @@ import { TeacherStats } from './teacher-stats.tsx';
 const NewCourseDialog = lazyChunk(() => import('./new-course-dialog.tsx'), 'over');
 
 /** `waiting`: pending tasks of the administrator, above the courses of the school. */
-export default function TeacherScreen({ waiting }: { waiting?: ReactNode }) {
+export default function TeacherScreen({ news, waiting }: { news?: ReactNode; waiting?: ReactNode }) {
   const user = useUser();
   const dashboard = useQuery(teacherDashboardQuery);
   const [creating, setCreating] = useState<'never' | 'open' | 'closed'>('never');
@@ -35,6 +35,7 @@ export default function TeacherScreen({ waiting }: { waiting?: ReactNode }) {
           </Button>
         }
       />
+      {news}
       {waiting}
       {waiting && <h2 className="mt-2 text-xl">Área do professor</h2>}
       {dashboard.isError ? (

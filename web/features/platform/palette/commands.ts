@@ -20,6 +20,18 @@ export function matchCommands<C extends Pick<Command, 'label' | 'words'>>(comman
   });
 }
 
+/** Matches by the label come before those by the text. */
+export function matchGuides<C extends Pick<Command, 'label' | 'words'>>(guides: readonly C[], typed: string): C[] {
+  const found = matchCommands(guides, typed);
+  const byLabel = new Set(
+    matchCommands(
+      found.map((guide) => ({ guide, label: guide.label })),
+      typed,
+    ).map(({ guide }) => guide),
+  );
+  return [...byLabel, ...found.filter((guide) => !byLabel.has(guide))];
+}
+
 /** A leading `>` searches commands only. */
 export function readTyped(text: string): { words: string; onlyCommands: boolean } {
   const typed = text.trim();

@@ -94,3 +94,27 @@ it('opens in another tab and stays', async () => {
   expect(opened).toHaveBeenCalledWith('/study', '_blank', 'noopener');
   expect(close).not.toHaveBeenCalled();
 });
+
+it('finds parts of the guides by their words, below the results, those with the word in their name first', async () => {
+  fakeServer().on(search, answers.json([lesson]));
+  const guides = [
+    { label: 'Anexos', words: 'Aulas arquivos da aula e crase', path: '/help/teacher#aulas-anexos', icon: null },
+    { label: 'Crase nas provas', words: 'Aulas', path: '/help/student#crase', icon: null },
+  ];
+  const { user, path } = renderInApp(<Palette commands={{ places, actions: [], guides }} onClose={vi.fn()} />);
+  expect(labels()).toEqual(['Estudar', 'Configurações']);
+  await user.keyboard('crase');
+  await waitFor(() => expect(labels()).toEqual(['CrasePortuguês', 'Crase nas provas', 'Anexos']));
+  await user.keyboard('{ArrowDown}{Enter}');
+  await waitFor(() => expect(path()).toContain('/help/student'));
+});
+
+it('searches no guides for commands, nor for one or two letters', async () => {
+  fakeServer().on(search, answers.json([]));
+  const guides = [{ label: 'Anexos', words: '', path: '/help/teacher#aulas-anexos', icon: null }];
+  const { user } = renderInApp(<Palette commands={{ places, actions: [], guides }} onClose={vi.fn()} />);
+  await user.keyboard('an');
+  await screen.findByText(/Nada encontrado/);
+  await user.keyboard('e');
+  await screen.findByRole('option', { name: /Anexos/ });
+});

@@ -3,7 +3,7 @@ import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from '
 import { useLocation } from 'wouter';
 import type { SearchResult } from '#contract/platform/search.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
-import { type Command, matchCommands, readTyped } from './commands.ts';
+import { type Command, matchCommands, matchGuides, readTyped } from './commands.ts';
 import { groupResults, pathOfResult } from './result-groups.ts';
 import { searchQuery } from './search.queries.ts';
 
@@ -12,9 +12,14 @@ const PAUSE_MS = 180;
 export type Option = { key: string } & ({ command: Command } | { result: SearchResult });
 export type OptionGroup = { label: string; options: { option: Option; index: number }[] };
 
-export type PaletteCommands = { places: Command[]; actions: Command[] };
+/** `guides`: parts of the help, which are searched and never listed as a whole. */
+export type PaletteCommands = { places: Command[]; actions: Command[]; guides?: Command[] };
 
-const ofCommand = (command: Command): Option => ({ key: command.label, command });
+/** A guide explains; what it explains comes first, so a few are enough. */
+const GUIDES = 4;
+const SHORTEST_GUIDE_SEARCH = 3;
+
+const ofCommand = (command: Command): Option => ({ key: `${command.label} ${command.path ?? ''}`, command });
 const ofResult = (result: SearchResult): Option => ({ key: `${result.kind}${result.id}`, result });
 const pathOf = (option: Option) => ('result' in option ? pathOfResult(option.result) : option.command.path);
 
@@ -22,7 +27,7 @@ const pathOf = (option: Option) => ('result' in option ? pathOfResult(option.res
  * The typed text, its matches, and the active option. Destinations come first because they are known at once: later
  * results from the server never shift the option under the cursor.
  */
-export function usePalette({ places, actions }: PaletteCommands, onDone: () => void) {
+export function usePalette({ places, actions, guides = [] }: PaletteCommands, onDone: () => void) {
   const listId = useId();
   const [, navigate] = useLocation();
   const [text, setText] = useState('');
@@ -38,6 +43,10 @@ export function usePalette({ places, actions }: PaletteCommands, onDone: () => v
       label,
       options: results.map(({ result }) => ofResult(result)),
     })),
+    {
+      label: 'Ajuda',
+      options: asked.length < SHORTEST_GUIDE_SEARCH ? [] : matchGuides(guides, asked).slice(0, GUIDES).map(ofCommand),
+    },
     { label: 'Fazer', options: matchCommands(actions, words).map(ofCommand) },
   ]);
   const options = groups.flatMap((group) => group.options.map(({ option }) => option));

@@ -17,6 +17,7 @@ import { HiddenPromises } from './hidden-promises.tsx';
 import MissingPromises from './missing-promises.tsx';
 import { PausedMail } from './paused-mail.tsx';
 import { SampleCard } from './sample-card.tsx';
+import { SchoolExportCard } from './school-export-card.tsx';
 import { StoredMail } from './stored-mail.tsx';
 import { failedMailsQuery, refreshSystem, systemStateQuery } from './system.queries.ts';
 import { describeWithdrawal, formatBytes } from './system-words.ts';
@@ -58,6 +59,7 @@ export default function SystemScreen() {
         <MissingPromises />
         <HiddenPromises />
         <SampleCard />
+        <SchoolExportCard />
         <FailedMails mails={mails} />
         {state.data && (
           <>

@@ -1,23 +1,28 @@
 import { Link } from 'wouter';
 import type { Block, Inline } from '#web/lib/markdown.ts';
+import { anchorOf } from './guide-parts.ts';
 
-/** The blocks of a topic, whose title is an h2. */
-export function GuideText({ blocks }: { blocks: Block[] }) {
+/** The blocks of a topic, whose title is an h2. Its parts have the addresses that pages and the search lead to. */
+export function GuideText({ slug, blocks }: { slug: string; blocks: Block[] }) {
   return blocks.map((block, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a guide are never reordered
-    <BlockView key={place} block={block} />
+    <BlockView key={place} id={anchorOf(slug, block)} block={block} />
   ));
 }
 
-function BlockView({ block }: { block: Block }) {
+function BlockView({ id, block }: { id: string | undefined; block: Block }) {
   switch (block.kind) {
     case 'heading': {
       const Heading = block.level === 3 ? 'h4' : 'h3';
-      return <Heading className="mt-3 text-md">{block.text}</Heading>;
+      return (
+        <Heading id={id} className="mt-3 scroll-mt-4 text-md">
+          {block.text}
+        </Heading>
+      );
     }
     case 'paragraph':
       return (
-        <p>
+        <p id={id} className="scroll-mt-4 target:bg-selected">
           <Words words={block.text} />
         </p>
       );

@@ -1,12 +1,14 @@
 import { useEffect } from 'react';
-import { Link, Redirect, useParams } from 'wouter';
+import { Link, Redirect, useParams, useSearch } from 'wouter';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { school } from '#web/lib/school.ts';
-import { isAuthor, isOffice, useSession } from '#web/lib/session.ts';
+import { useSession } from '#web/lib/session.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { GuideText } from './guide-text.tsx';
-import { type Reader, readers, topicsFor } from './guides.ts';
+import { type Reader, topicsFor } from './guides.ts';
+import { partAbout } from './page-guides.ts';
+import { readersFor } from './readers.ts';
 
 const names: Record<Reader, string> = { student: 'alunos', teacher: 'professores', admin: 'administradores' };
 
@@ -14,11 +16,13 @@ const names: Record<Reader, string> = { student: 'alunos', teacher: 'professores
 export default function HelpScreen() {
   const user = useSession().data;
   const { role } = useParams<{ role?: string }>();
-  const theirs = readers.filter(
-    (one) => one === 'student' || (user && (one === 'teacher' ? isAuthor(user) : isOffice(user))),
-  );
+  const theirs = readersFor(user);
   const own = theirs.at(-1) ?? 'student';
   const asked = theirs.find((one) => one === role);
+  // The link of every screen names its page, and the guide about it is found here, where the guides are loaded.
+  const page = new URLSearchParams(useSearch()).get('de');
+  const about = page === null ? undefined : partAbout(page, theirs);
+  if (about) return <Redirect to={`${paths.helpFor(about.reader)}#${about.part.anchor}`} replace />;
   if (!asked) return <Redirect to={paths.helpFor(own)} replace />;
   return <Guide key={asked} role={asked} others={theirs} isVisitor={!user} />;
 }
@@ -94,7 +98,7 @@ function Guide({ role, others, isVisitor }: GuideProps) {
               <h2 id={slug} className="scroll-mt-4 text-lg">
                 {name}
               </h2>
-              <GuideText blocks={blocks} />
+              <GuideText slug={slug} blocks={blocks} />
             </section>
           ))}
         </div>

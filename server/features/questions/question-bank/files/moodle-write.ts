@@ -5,10 +5,25 @@ import type { FileOption, FileQuestion } from './question-file.ts';
 
 const textElement = (text: string) =>
   `<text>${/[<>&\n]/.test(text) ? `<![CDATA[${text.replaceAll(']]>', ']]]]><![CDATA[>')}]]>` : text}</text>`;
+/** A picture of the school, to be written into the file itself, because another Moodle cannot read our addresses. */
+export type FilePicture = { name: string; base64: string };
+type Pictures = ReadonlyMap<string, FilePicture>;
+
+/** A text followed by the pictures that it shows. */
+function textWithPictures(text: string, pictures: Pictures): string {
+  const shown = [...pictures].filter(([address]) => text.includes(`"${address}"`));
+  const placed = shown.reduce(
+    (placedSoFar, [address, { name }]) => placedSoFar.replaceAll(`"${address}"`, `"@@PLUGINFILE@@/${name}"`),
+    text,
+  );
+  const files = shown.map(([, { name, base64 }]) => `<file name="${name}" path="/" encoding="base64">${base64}</file>`);
+  return textElement(placed) + files.join('');
+}
+
 const formatName = { plain: 'plain_text', html: 'html' } as const;
 
 /** Questions as Moodle exports them, grouped by subject; `readMoodle` reads them back unchanged. */
-export function writeMoodle(questions: readonly FileQuestion[]): string {
+export function writeMoodle(questions: readonly FileQuestion[], pictures: Pictures = new Map()): string {
   const known = new Map<string, string>();
   const parts = inCategories(questions).flatMap(({ subject, alike }) => [
     ...(subject === ''
@@ -20,8 +35,8 @@ export function writeMoodle(questions: readonly FileQuestion[]): string {
       const isNew = baseText !== null && !known.has(id);
       if (isNew) known.set(id, String(known.size + 1));
       return [
-        ...(isNew ? [description(baseText, known.get(id) ?? '')] : []),
-        written(question, index, known.get(id) ?? ''),
+        ...(isNew ? [description(baseText, known.get(id) ?? '', pictures)] : []),
+        written(question, index, known.get(id) ?? '', pictures),
       ];
     }),
   ]);
@@ -33,16 +48,16 @@ const tags = (contents: readonly string[]) =>
     ? ''
     : `<tags>${contents.map((content) => `<tag><text>${escapeText(content.replace(/\s+/g, ' '))}</text></tag>`).join('')}</tags>`;
 
-const description = ({ title, format, text }: NonNullable<FileQuestion['baseText']>, key: string) =>
-  `<question type="description"><name>${textElement(title)}</name><questiontext format="${formatName[format]}">${textElement(text)}</questiontext>${tags([`${TEXT_KEY}=${key}`])}</question>`;
+const description = ({ title, format, text }: NonNullable<FileQuestion['baseText']>, key: string, pictures: Pictures) =>
+  `<question type="description"><name>${textElement(title)}</name><questiontext format="${formatName[format]}">${textWithPictures(text, pictures)}</questiontext>${tags([`${TEXT_KEY}=${key}`])}</question>`;
 
-function written(question: FileQuestion, index: number, textKey: string): string {
+function written(question: FileQuestion, index: number, textKey: string, pictures: Pictures): string {
   const format = formatName[question.format];
   const isTrueFalse = isVerdict(question);
   const answer = ({ optionText, comment, isCorrect }: FileOption, place: number) => {
     const text = isTrueFalse ? (['true', 'false'][place] ?? '') : optionText;
-    const feedback = `<feedback format="${format}">${textElement(comment)}</feedback>`;
-    return `  <answer fraction="${isCorrect ? 100 : 0}" format="${isTrueFalse ? 'moodle_auto_format' : format}">${textElement(text)}${feedback}</answer>`;
+    const feedback = `<feedback format="${format}">${textWithPictures(comment, pictures)}</feedback>`;
+    return `  <answer fraction="${isCorrect ? 100 : 0}" format="${isTrueFalse ? 'moodle_auto_format' : format}">${textWithPictures(text, pictures)}${feedback}</answer>`;
   };
   const named = [
     ...tagsOf(question).map(([name, value]) => `${name}=${value}`),
@@ -52,8 +67,8 @@ function written(question: FileQuestion, index: number, textKey: string): string
   return [
     `<question type="${isTrueFalse ? 'truefalse' : 'multichoice'}">`,
     `  <name>${textElement(nameOf(question, index))}</name>`,
-    `  <questiontext format="${format}">${textElement(question.questionText)}</questiontext>`,
-    `  <generalfeedback format="${format}">${textElement(question.comment)}</generalfeedback>`,
+    `  <questiontext format="${format}">${textWithPictures(question.questionText, pictures)}</questiontext>`,
+    `  <generalfeedback format="${format}">${textWithPictures(question.comment, pictures)}</generalfeedback>`,
     '  <defaultgrade>1</defaultgrade><penalty>0</penalty><hidden>0</hidden>',
     ...(isTrueFalse
       ? []

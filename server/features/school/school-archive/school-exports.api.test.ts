@@ -1,0 +1,188 @@
+import { randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import yazl from 'yazl';
+import type { SchoolExport } from '#contract/school/school-exports.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { importSchool } from '#server/backup/school/import-school.ts';
+import { MANIFEST } from '#server/backup/school/manifest.ts';
+import { type Connection, connect } from '#server/db/connect.ts';
+import { diskFiles } from '#server/files/files.ts';
+import { cloneDatabase, dropDatabase } from '#server/testing/cluster.ts';
+import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
+import { useTestApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/zip.ts';
+import { expiredExports } from './school-exports.service.ts';
+
+const test = useTestApp({ RATE_LIMIT: 'off' });
+let admin: Person;
+beforeAll(async () => {
+  admin = await createPerson(test.deps.db, { role: 'admin' });
+});
+
+const url = '/api/admin/school-export';
+const ask = async () => {
+  const answer = await test.request({ method: 'POST', url, as: admin });
+  expect(answer.statusCode).toBe(200);
+  return answer.json().latest as SchoolExport;
+};
+const latest = async () => (await test.request({ method: 'GET', url, as: admin })).json().latest as SchoolExport | null;
+const download = (id: number, as = admin) => test.request({ method: 'GET', url: `${url}/${id}/file`, as });
+const actions = async () =>
+  (
+    await test.deps.db
+      .selectFrom('audit_events')
+      .select(['action', 'actor_id'])
+      .where('action', 'like', 'school.%')
+      .orderBy('id')
+      .execute()
+  ).map(({ action, actor_id }) => [action, actor_id]);
+
+it('makes the archive in the background, hands it out, records it, and removes it after a day', async () => {
+  const asked = await ask();
+  expect(asked).toMatchObject({ state: 'waiting', percent: 0, file: null });
+  expect((await ask()).id).toBe(asked.id);
+  expect((await download(asked.id)).statusCode).toBe(404);
+
+  await test.deps.jobs.drain();
+  const done = await latest();
+  expect(done).toMatchObject({ id: asked.id, state: 'done', percent: 100 });
+  const zip = await download(asked.id);
+  expect(zip.statusCode).toBe(200);
+  expect(zip.headers['content-disposition']).toBe('attachment; filename="escola-2026-11-15.zip"');
+  expect(zip.headers['cache-control']).toBe('private, no-store');
+  expect(zip.rawPayload.length).toBe(done?.file?.bytes);
+  const files = unzip(zip.rawPayload);
+  expect(JSON.parse(String(files[MANIFEST])).tables.length).toBeGreaterThan(150);
+  expect(String(files['dados/pessoas/users.json'])).toContain(admin.id);
+  expect(await actions()).toEqual([
+    ['school.export_asked', admin.id],
+    ['school.exported', null],
+    ['school.export_downloaded', admin.id],
+  ]);
+  // No file waits for the sweep: the archive belongs to its row.
+  expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(0);
+
+  const removeExpired = () => expiredExports(test.deps).schoolExports?.(100);
+  expect(await removeExpired()).toBe(0);
+  test.clock.advance(DAY_MS);
+  expect(await latest()).toBeNull();
+  const again = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+  expect((await download(asked.id, again)).statusCode).toBe(404);
+  expect(await removeExpired()).toBe(1);
+  expect(await countRows(test.deps.db, 'school_exports')).toBe(0);
+  expect(await countRows(test.deps.db, 'unclaimed_files')).toBe(1);
+  admin = again;
+});
+
+it('asks for a fresh proof before an export and before its download', async () => {
+  test.clock.advance(HOUR_MS);
+  for (const request of [{ method: 'POST', url } as const, { method: 'GET', url: `${url}/1/file` } as const]) {
+    const answer = await test.request({ ...request, as: admin });
+    expect([answer.statusCode, answer.json().code]).toEqual([403, 'fresh_proof_required']);
+  }
+  admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+});
+
+it('says that an export failed, leaves no file behind, and lets another one be asked for', async () => {
+  const { files } = test.deps;
+  const full = [
+    vi.spyOn(files, 'put').mockRejectedValue(new Error('The disk is full.')),
+    vi.spyOn(files.pieces, 'begin').mockRejectedValue(new Error('The disk is full.')),
+  ];
+  const { id } = await ask();
+  await test.deps.jobs.drain();
+  expect(await latest()).toMatchObject({ id, state: 'failed', file: null });
+  for (const spy of full) spy.mockRestore();
+
+  const next = await ask();
+  expect(next.id).not.toBe(id);
+  await test.deps.jobs.drain();
+  expect(await latest()).toMatchObject({ id: next.id, state: 'done' });
+});
+
+it('gives up an export whose process stopped, an hour after its last sign', async () => {
+  const { id } = await ask();
+  await test.deps.db.updateTable('school_exports').set({ state: 'running' }).where('id', '=', id).execute();
+  test.clock.advance(HOUR_MS - 1);
+  expect(await latest()).toMatchObject({ id, state: 'running' });
+  test.clock.advance(2);
+  expect(await latest()).toMatchObject({ id, state: 'failed' });
+  admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+  const next = await ask();
+  expect(next.id).not.toBe(id);
+  // The job of the first one finds it over, and makes nothing.
+  await test.deps.jobs.drain();
+  expect(await latest()).toMatchObject({ id: next.id, state: 'done' });
+  const states = await test.deps.db.selectFrom('school_exports').select(['id', 'state']).where('id', '=', id).execute();
+  expect(states).toEqual([{ id, state: 'failed' }]);
+});
+
+/** Archives that a stranger made: a school that was only started, and a zip with this manifest and these entries. */
+let started: Connection;
+let directory: string;
+const startedName = `hostile_${randomBytes(4).toString('hex')}`;
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'alvorada-hostile-'));
+  started = await cloneDatabase(inject('cluster'), startedName);
+  const { db } = connect(started, { warn: () => undefined }, 1);
+  await createPerson(db, { role: 'admin', username: 'primeira' });
+  await db.destroy();
+});
+afterAll(async () => {
+  await dropDatabase(inject('cluster'), startedName);
+  await rm(directory, { recursive: true, force: true });
+});
+
+async function importMade(tables: object[], entries: Record<string, string>): Promise<void> {
+  const migrations = await test.deps.db.selectFrom('migrations').select(['name', 'checksum']).execute();
+  const manifest = {
+    ...{ product: 'alvorada', format: 1, version: '1.0.0', createdAt: '', school: 'Escola', migrations, tables },
+    ...{ sequences: {}, files: 0, missingFiles: [] },
+  };
+  const zip = new yazl.ZipFile();
+  for (const [name, text] of Object.entries({ ...entries, [MANIFEST]: JSON.stringify(manifest) })) {
+    zip.addBuffer(Buffer.from(text), name);
+  }
+  zip.end();
+  const path = join(directory, 'made.zip');
+  await pipeline(zip.outputStream, createWriteStream(path));
+  await importSchool({
+    ...{ connection: started, files: diskFiles(join(directory, 'files')), path, now: test.clock.now },
+    ...{ passwordHash: 'x', progress: () => undefined },
+  });
+}
+
+const subjects = { schema: 'public', name: 'subjects', entry: 'a.json', columns: ['id', 'name'], rows: 1, hash: '7' };
+
+it.each([
+  ['rows of a table that is left out', [{ ...subjects, name: 'sessions' }], {}, 'not imported: sessions'],
+  [
+    'a column that is left out',
+    [{ ...subjects, name: 'users', columns: ['id', 'password_hash'] }],
+    {},
+    'not imported: users',
+  ],
+  ['fewer rows than it says', [subjects], { 'a.json': '[]\n' }, '0 of 1 rows'],
+  ['no rows of a table that it names', [subjects], {}, 'no rows of subjects'],
+  [
+    'a file that no row names',
+    [],
+    { 'arquivos/media/x.webp': 'x' },
+    'No row of the archive names the file media/x.webp',
+  ],
+])('an import refuses an archive with %s, and the school stays as it was', async (_, tables, entries, message) => {
+  await expect(importMade(tables, entries as Record<string, string>)).rejects.toThrow(message);
+  const { db } = connect(started, { warn: () => undefined }, 1);
+  try {
+    expect(await db.selectFrom('users').select('username').execute()).toEqual([{ username: 'primeira' }]);
+    expect(await diskFiles(join(directory, 'files')).read('media/x.webp')).toBeNull();
+  } finally {
+    await db.destroy();
+  }
+});
