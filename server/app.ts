@@ -51,6 +51,7 @@ import { sampleSchool } from './features/school/sample-school/sample-school.feat
 import { sitePages } from './features/school/site-pages/site-pages.feature.ts';
 import { trial } from './features/school/trial/trial.feature.ts';
 import { waitingCounts } from './features/school/waiting-counts/waiting-counts.feature.ts';
+import { anki } from './features/study/anki/anki.feature.ts';
 import { cards } from './features/study/cards/cards.feature.ts';
 import { dashboards } from './features/study/dashboards/dashboards.feature.ts';
 import { doubts } from './features/study/doubts/doubts.feature.ts';
@@ -122,6 +123,7 @@ export const features: readonly Feature[] = [
   mastery,
   cards,
   review,
+  anki,
   offline,
   examMap,
   firstDay,

@@ -2,13 +2,15 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Pause, Pencil, Play, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
+import { cardScreens } from '#contract/card-screens.ts';
+import { exportAnkiDeck } from '#contract/study/anki.ts';
 import { plainCardText } from '#contract/study/card-text.ts';
 import type { Card, CardTopics } from '#contract/study/cards.ts';
-import { textOf } from '#web/lib/api.ts';
+import { addressOf, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -54,9 +56,19 @@ export default function CardsScreen() {
         title="Meus cartões"
         subtitle={total === undefined ? undefined : plural(total, 'cartão', 'cartões')}
         actions={
-          <Button variant="next" onClick={() => setMaking(true)}>
-            <Plus /> Novo cartão
-          </Button>
+          <>
+            <Link href={cardScreens.anki} className={buttonClass({ variant: 'line' })}>
+              Trazer do Anki
+            </Link>
+            {total !== undefined && total > 0 && (
+              <a href={addressOf(exportAnkiDeck)} download className={buttonClass({ variant: 'line' })}>
+                Levar para o Anki
+              </a>
+            )}
+            <Button variant="next" onClick={() => setMaking(true)}>
+              <Plus /> Novo cartão
+            </Button>
+          </>
         }
       />
       <div className="mb-6 flex flex-wrap gap-3">
