@@ -3,6 +3,7 @@ import { useLocation } from 'wouter';
 import { cardScreens } from '#contract/card-screens.ts';
 import type { AnkiImport } from '#contract/study/anki.ts';
 import { plainCardText } from '#contract/study/card-text.ts';
+import { CardLine } from '#web/features/study/cards/card-face.tsx';
 import { formatNumber } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -47,7 +48,9 @@ export function AnkiPreview({ read }: { read: AnkiImport }) {
               const key = `${at}:${front}`;
               return (
                 <li key={key} className="wrap-anywhere rounded-control bg-ground px-3 py-2">
-                  <span className="line-clamp-2 font-serif">{plainCardText(front)}</span>
+                  <div className="line-clamp-2 font-serif">
+                    <CardLine source={front} />
+                  </div>
                   <span className="line-clamp-1 text-ink-soft text-sm">
                     {[plainCardText(back), deck].filter(Boolean).join(' · ')}
                   </span>

@@ -4,7 +4,6 @@ import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import { cardScreens } from '#contract/card-screens.ts';
 import { exportAnkiDeck } from '#contract/study/anki.ts';
-import { plainCardText } from '#contract/study/card-text.ts';
 import type { Card, CardTopics } from '#contract/study/cards.ts';
 import { addressOf, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
@@ -19,6 +18,7 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { CardLine } from './card-face.tsx';
 import { changeWords, sourceLink } from './card-words.ts';
 import { type CardsRequest, cardPagesQuery, cardTopicsQuery, useChangeCardState } from './cards.queries.ts';
 
@@ -155,10 +155,14 @@ function Row({ card }: { card: Card }) {
       {card.isClosed ? (
         <p className="text-ink-soft">Fechado enquanto a prova está aberta</p>
       ) : (
-        <p className="wrap-anywhere line-clamp-3 font-serif text-lg">{plainCardText(card.front)}</p>
+        <div className="wrap-anywhere line-clamp-3 font-serif text-lg">
+          <CardLine source={card.front} />
+        </div>
       )}
       {card.kind === 'basic' && !card.isClosed && (
-        <p className="wrap-anywhere line-clamp-2 text-ink-soft">{plainCardText(card.back)}</p>
+        <div className="wrap-anywhere line-clamp-2 text-ink-soft">
+          <CardLine source={card.back} />
+        </div>
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
         {card.isSuspended && <Badge>Não mostrado</Badge>}

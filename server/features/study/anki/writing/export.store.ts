@@ -19,7 +19,7 @@ type Row = Omit<ExportedCard, 'picture' | 'deck' | 'state' | 'createdAt' | 'upda
   pastReviews: Review[];
 };
 
-/** Cards of a student in the order of their ids, without those made from a question that is under way. */
+/** Cards of a student in the order of their ids, without those made from a question that is under way, and their pictures. */
 export async function listExportedCards(
   tx: Tx,
   { userId, underWay }: { userId: string; underWay: readonly number[] },
@@ -27,7 +27,7 @@ export async function listExportedCards(
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`
     SELECT cards.id, cards.creation_key AS "creationKey", cards.kind, cards.front, cards.back, cards.hint, cards.gap,
-      cards.picture_id AS "pictureId", card_pictures.file_key AS "fileKey", cards.picture_side AS "pictureSide",
+      card_pictures.id AS "pictureId", card_pictures.file_key AS "fileKey", cards.picture_side AS "pictureSide",
       topics.name AS topic, subjects.name AS subject, cards.deck, cards.tags, cards.source_label AS "sourceLabel",
       cards.is_suspended AS "isSuspended", cards.anki_guid AS "ankiGuid", cards.anki_ord AS "ankiOrd",
       cards.created_at AS "createdAt", cards.updated_at AS "updatedAt", s.stability, s.difficulty,
@@ -35,7 +35,8 @@ export async function listExportedCards(
       coalesce((SELECT json_agg(json_build_array(round(extract(epoch FROM answered_at) * 1000), grade) ORDER BY study_day, id)
         FROM card_answers WHERE card_id = cards.id AND undone_at IS NULL), '[]') AS answers
     FROM cards
-    LEFT JOIN card_pictures ON card_pictures.id = cards.picture_id
+    LEFT JOIN card_pictures ON card_pictures.id = cards.picture_id AND NOT EXISTS (
+      SELECT FROM cards closed WHERE closed.picture_id = card_pictures.id AND closed.question_id = ANY(${underWay}::int[]))
     LEFT JOIN topics ON topics.id = cards.topic_id
     LEFT JOIN subjects ON subjects.id = topics.subject_id
     LEFT JOIN card_states s ON s.card_id = cards.id
