@@ -71,14 +71,19 @@ describe('an offer to a course', () => {
     await ok(teacher, 'PUT', url, { courseIds: [given, kept] });
     const other = await createPerson(db, { role: 'teacher' });
     await sql`UPDATE courses SET instructor_id = ${other.id} WHERE id = ${given}`.execute(db);
-    const { courseIds } = await ok(teacher, 'GET', `/api/question-lists/${id}`);
+    const { courseIds, givenCourses } = await ok(teacher, 'GET', `/api/question-lists/${id}`);
     expect(courseIds).toEqual([kept]);
+    expect(givenCourses.map((course: { id: number }) => course.id)).toEqual([given]);
     await ok(teacher, 'PUT', url, { courseIds });
     expect((await call(teacher, 'PUT', url, { courseIds: [given] })).statusCode).toBe(404);
     await ok(teacher, 'PUT', url, { courseIds: [] });
     const left = await sql<{ id: number }>`
       SELECT course_id AS id FROM question_list_offers WHERE list_id = ${id} ORDER BY 1`.execute(db);
     expect(left.rows.map((row) => row.id)).toEqual([deleted, given]);
+
+    // The owner of the list ends the offer, also to a course that is somebody else's.
+    await ok(teacher, 'PUT', url, { courseIds: [], ended: [given] });
+    expect((await ok(teacher, 'GET', `/api/question-lists/${id}`)).givenCourses).toEqual([]);
   });
 });
 

@@ -40,6 +40,9 @@ function exported(row: Row): ExportedCard {
   const hasState = stability !== null && difficulty !== null && lastDay !== null;
   return {
     ...card,
+    // A version to come may know other values.
+    kind: card.kind === 'cloze' ? 'cloze' : 'basic',
+    pictureSide: card.pictureSide === 'front' ? 'front' : 'back',
     deck: topic === null ? levels(row.deck.split(DECK_SEPARATOR)) : levels([subject ?? '', topic].filter(Boolean)),
     picture: pictureId === null ? null : pictureName(pictureId),
     createdAt: row.createdAt.getTime(),
