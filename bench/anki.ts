@@ -18,6 +18,8 @@ import { ankiDeck, type FixtureNote, type Generation } from '#server/testing/ank
 import { startTestCluster } from '#server/testing/cluster.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
+import { cpuOfDatabase, cpuOfProcess } from './cpu.ts';
+import { postmasterOf } from './server.ts';
 import { watchStalls } from './stalls.ts';
 
 const { values } = parseArgs({ options: { cards: { type: 'string', default: '20000' } } });
@@ -80,6 +82,9 @@ async function measure(generation: Generation) {
       const notes = Array.from({ length: COUNT }, (_, at) => noteOf(at));
       const file = await ankiDeck(generation, { notes, media: await mediaOf() });
       const form = await multipartForm({ name: 'deck.apkg', file: ['deck.apkg', new Uint8Array(file)] });
+      const postmaster = await postmasterOf(cluster.admin);
+      const cpu = async () => (await cpuOfProcess(process.pid)) + (await cpuOfDatabase(postmaster));
+      const before = await cpu();
       const reading = await watchStalls(() => call<AnkiImport>('POST', '/api/cards/imports', form));
       const { id } = reading.result;
       const importing = await watchStalls(async () => {
@@ -87,12 +92,15 @@ async function measure(generation: Generation) {
         await opened.deps.jobs.drain();
         return call<AnkiImport>('GET', `/api/cards/imports/${id}`);
       });
+      const imported = await cpu();
       const exporting = await watchStalls(() => call<Buffer>('GET', '/api/cards/anki'));
       const round = (ms: number) => Math.round(ms);
       return {
         generation,
         megabytes: Number((file.length / 1024 / 1024).toFixed(1)),
         added: importing.result.added,
+        importCpuS: Number((imported - before).toFixed(1)),
+        exportCpuS: Number(((await cpu()) - imported).toFixed(1)),
         readMs: round(reading.took),
         importMs: round(importing.took),
         exportMs: round(exporting.took),
@@ -111,8 +119,9 @@ async function measure(generation: Generation) {
 
 const results = [await measure('anki2'), await measure('anki21b')];
 console.table(results);
-const slow = results.filter(({ readMs, importMs, added }) => readMs + importMs > 30_000 || added !== COUNT);
+// Processor time, because a busy machine stretches the clock.
+const slow = results.filter(({ importCpuS, added }) => importCpuS > 30 || added !== COUNT);
 if (slow.length > 0) {
-  console.error('Reading and importing must add every card and take at most 30 s.');
+  console.error('Reading and importing must add every card and take at most 30 s of processor time.');
   process.exitCode = 1;
 }

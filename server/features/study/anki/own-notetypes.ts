@@ -4,7 +4,7 @@ export const ownFields = {
   cloze: ['Texto', 'Verso', 'Dica', 'Fonte'],
 } as const;
 
-/** The guid of a note that stands for one card made here: the card's creation key. */
+/** The guid of a note with one card that was made here: the card's creation key. */
 const OWN_GUID = 'alv-';
 
 export const ownGuid = (creationKey: string): string => OWN_GUID + creationKey.replaceAll('-', '');

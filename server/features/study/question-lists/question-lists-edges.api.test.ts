@@ -81,7 +81,7 @@ describe('an offer to a course', () => {
       SELECT course_id AS id FROM question_list_offers WHERE list_id = ${id} ORDER BY 1`.execute(db);
     expect(left.rows.map((row) => row.id)).toEqual([deleted, given]);
 
-    // The owner of the list ends the offer, also to a course that is somebody else's.
+    // The owner of the list ends the offer, also to a course of another teacher.
     await ok(teacher, 'PUT', url, { courseIds: [], ended: [given] });
     expect((await ok(teacher, 'GET', `/api/question-lists/${id}`)).givenCourses).toEqual([]);
   });

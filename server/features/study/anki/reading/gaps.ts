@@ -5,7 +5,7 @@ const opening = /\{\{c(\d{1,3}(?:,\d{1,3}){0,20})::/y;
 
 /**
  * The sentence of a cloze card in the form of `card-text.ts`. Gaps inside each other and gaps with several numbers are
- * not possible there: such a sentence shows the gaps of its own number alone.
+ * not possible there: such a sentence keeps only the gaps with the number of its card.
  */
 export function sentenceOf(source: string, gap: number): string {
   const simple = rewrite(source, null);

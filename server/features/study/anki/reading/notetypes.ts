@@ -31,7 +31,7 @@ export function notetypesOfSchema11(models: Row): Map<string, Notetype> {
 
 const bytesOf = (value: unknown): Uint8Array => (value instanceof Uint8Array ? value : new Uint8Array());
 
-/** Tables of their own, with settings as protobuf. */
+/** Separate tables, with settings as protobuf. */
 export function notetypesOfSchema18(db: DatabaseSync): Map<string, Notetype> {
   const types = db.prepare('SELECT CAST(id AS TEXT) AS id, config FROM notetypes NOT INDEXED').all() as Row[];
   const owned = (table: 'fields' | 'templates') =>

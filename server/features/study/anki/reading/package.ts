@@ -16,7 +16,7 @@ const LATEST = 3;
 
 const bounds = { entries: ANKI_ENTRIES_MAX, part: ANKI_COLLECTION_MAX_BYTES, all: 4 * ANKI_COLLECTION_MAX_BYTES };
 
-/** The picture of a name: `too_large` and null (no such file) are told apart. */
+/** `read` returns the picture with this name; null where the file has none. */
 export type Media = { names: ReadonlySet<string>; read(name: string): Promise<Buffer | 'too_large' | null> };
 
 type Package = { zip: ZipEntries; isLatest: boolean };

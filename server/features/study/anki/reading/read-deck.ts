@@ -23,7 +23,7 @@ export type DeckRequest = {
 };
 
 /** Cards of one chunk, and roughly its letters: parsing it must not block the event loop. */
-const CHUNK = 400;
+const CHUNK = 200;
 const CHUNK_LETTERS = 400_000;
 const REVIEW_LETTERS = 50;
 const EXAMPLES = 3;
