@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#server/db/transact.ts';
@@ -47,6 +48,42 @@ describe('a question that a list has', () => {
     await make(student, { questionIds: [listed.id] });
     expect(await transact(test.deps, (tx) => removeUntouched(tx, [listed.id, other.id]))).toEqual([other.id]);
   });
+});
+
+it('a list whose questions an earlier version deleted is repaired once: numbers without gaps, counts of what is left', async () => {
+  const questions = [await bank(), await bank(), await bank()];
+  const [first, second, third] = questions.map((question) => question.id) as [number, number, number];
+  const { db } = test.deps;
+  const { id } = await make(student, { questionIds: [first, second, third] });
+  const other = await make(student, { questionIds: [first, second] });
+  await sql`UPDATE question_list_items SET rank = 4 - position, answered_at = now(), is_correct = true
+    WHERE list_id = ${id}`.execute(db);
+  await sql`UPDATE question_lists SET answered = 3, correct = 3 WHERE id = ${id}`.execute(db);
+  await sql`DELETE FROM question_list_items WHERE list_id = ${id} AND question_id = ${second}`.execute(db);
+  const repair = await readFile('server/db/migrations/1613_question_list_repair.sql', 'utf8');
+  const read = async () => {
+    const items = await sql`SELECT list_id, question_id, position, rank FROM question_list_items
+      WHERE list_id IN (${id}, ${other.id}) ORDER BY list_id, position`.execute(db);
+    const lists = await sql`SELECT id, total, answered, correct FROM question_lists
+      WHERE id IN (${id}, ${other.id}) ORDER BY id`.execute(db);
+    return { items: items.rows, lists: lists.rows };
+  };
+  // A repeat changes nothing.
+  for (let time = 0; time < 2; time += 1) {
+    await sql.raw(repair).execute(db);
+    expect(await read()).toEqual({
+      items: [
+        { list_id: id, question_id: first, position: 1, rank: 2 },
+        { list_id: id, question_id: third, position: 2, rank: 1 },
+        { list_id: other.id, question_id: first, position: 1, rank: 1 },
+        { list_id: other.id, question_id: second, position: 2, rank: 2 },
+      ],
+      lists: [
+        { id, total: 2, answered: 2, correct: 2 },
+        { id: other.id, total: 2, answered: 0, correct: 0 },
+      ],
+    });
+  }
 });
 
 describe('an offer to a course', () => {
