@@ -11,6 +11,7 @@ import { createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { deleteOldPreviews } from './imports.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 
@@ -323,4 +324,42 @@ it('a table of a spreadsheet becomes cards', async () => {
   await call(owner, 'POST', `/api/cards/imports/${body.id}/start`, everything);
   await test.deps.jobs.drain();
   expect(await cardsOf(owner)).toMatchObject([{ front: 'O que é LIMPE?', back: 'Princípios' }]);
+});
+
+it('an erased account takes its imports and review logs along, and releases the file of a preview', async () => {
+  const owner = await student();
+  const reviews = [{ at: test.clock.now().getTime() - DAY_MS, ease: 3 }];
+  await bring(owner, { notes: [{ ...basic('a'), cards: [{ type: 2, ivl: 3, due: 1, factor: 2500, reviews }] }] });
+  await preview(owner, { notes: [basic('b')] });
+  const rows = async () => ({
+    imports: (await test.deps.db.selectFrom('card_imports').select('id').where('user_id', '=', owner.id).execute())
+      .length,
+    logs: (
+      await test.deps.db.selectFrom('card_past_reviews').select('card_id').where('user_id', '=', owner.id).execute()
+    ).length,
+  });
+  expect(await rows()).toEqual({ imports: 2, logs: 1 });
+  const { file_key: key } = await test.deps.db
+    .selectFrom('card_imports')
+    .select('file_key')
+    .where('user_id', '=', owner.id)
+    .where('state', '=', 'preview')
+    .executeTakeFirstOrThrow();
+  await test.deps.db.deleteFrom('users').where('id', '=', owner.id).execute();
+  expect(await rows()).toEqual({ imports: 0, logs: 0 });
+  const released = test.deps.db
+    .selectFrom('unclaimed_files')
+    .select('key')
+    .where('key', '=', key ?? '');
+  expect(await released.execute()).toHaveLength(1);
+});
+
+it('a preview that nobody confirmed is deleted after a week', async () => {
+  const owner = await student();
+  const { id } = await preview(owner, { notes: [basic('a')] });
+  const at = (ms: number) => new Date(test.clock.now().getTime() + ms);
+  await deleteOldPreviews(test.deps.db, at(0), 1000);
+  expect((await call(owner, 'GET', `/api/cards/imports/${id}`)).status).toBe(200);
+  await deleteOldPreviews(test.deps.db, at(1), 1000);
+  expect((await call(owner, 'GET', `/api/cards/imports/${id}`)).status).toBe(404);
 });
