@@ -80,7 +80,6 @@ export const uploadAnkiDeck = endpoint({
   path: '/api/cards/imports',
   access: 'signedIn',
   needsAccess: true,
-  errors: ['conflict'],
   weight: 20,
   summary: 'Reads an .apkg, CSV or TSV (multipart field `file`) and says what comes and what cannot. No card is made.',
   bodyType: 'multipart',

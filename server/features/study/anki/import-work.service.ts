@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import type { ErrorCode } from '#contract/errors.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { findTopicsById, lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
@@ -35,15 +36,32 @@ export function defineAnkiWork(deps: Deps): void {
   deps.jobs.define<{ id: number }>({ name: UNDO_JOB, ...limits, run: ({ id }) => runUndo(deps, id) });
 }
 
-/** Each chunk is one transaction that also saves the progress: a retry continues after the last one. */
+/** A file that no retry can read. */
+const unreadable: readonly ErrorCode[] = ['bad_request', 'unsupported_type', 'too_large'];
+
+/** Ends also where the file cannot be read: a student can begin another import. What was added stays and can be undone. */
 async function runImport(deps: Deps, id: number): Promise<void> {
   const found = await store.findImport(deps.db, id);
   if (found?.state !== 'running' || found.fileKey === null) return;
+  try {
+    await importFile(deps, found, found.fileKey);
+  } catch (error) {
+    if (!(error instanceof AppError) || !unreadable.includes(error.code)) throw error;
+    deps.log.error({ err: error, import: id }, 'a deck could not be read again');
+  }
+  await transact(deps, async (tx) => {
+    const fileKey = await store.finishImport(tx, id);
+    if (fileKey !== null) await releaseStored(tx, [fileKey], new Date(0));
+  });
+}
+
+/** Each chunk is one transaction that also saves the progress: a retry continues after the last one. */
+async function importFile(deps: Deps, found: store.ImportRow, fileKey: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-anki-'));
   try {
     const path = join(directory, 'file');
-    const file = await deps.files.read(found.fileKey);
-    if (!file) throw new Error(`The file of import ${id} is gone.`);
+    const file = await deps.files.read(fileKey);
+    if (!file) throw new AppError('bad_request', 'O arquivo desta importação não existe mais.');
     await pipeline(file.stream, createWriteStream(path, { mode: 0o600 }));
     const today = dayOf(deps.clock.now());
     const freePictures = await readFreePictures(deps.db, found.userId);
@@ -58,10 +76,6 @@ async function runImport(deps: Deps, id: number): Promise<void> {
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
-  await transact(deps, async (tx) => {
-    const fileKey = await store.finishImport(tx, id);
-    if (fileKey !== null) await releaseStored(tx, [fileKey], new Date(0));
-  });
 }
 
 /** Stores the pictures of cards; the ids by name, null for a picture that cannot be read. */
