@@ -81,7 +81,8 @@ export const uploadAnkiDeck = endpoint({
   access: 'signedIn',
   needsAccess: true,
   weight: 20,
-  summary: 'Reads an .apkg, CSV or TSV (multipart field `file`) and says what comes and what cannot. No card is made.',
+  summary:
+    'Reads an .apkg, CSV or TSV (multipart field `file`) and says what comes and what cannot. No card is made. The same file is the same preview.',
   bodyType: 'multipart',
   bodyLimit: ANKI_MAX_BYTES + 64 * 1024,
   response: ankiImport,

@@ -279,6 +279,7 @@ export interface CardImports {
   keeps_schedule: Generated<boolean>;
   known: number;
   processed: Generated<number>;
+  sha256: Buffer;
   state: Generated<string>;
   stayed: Generated<number>;
   summary: Json;

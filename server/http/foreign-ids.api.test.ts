@@ -108,6 +108,7 @@ const ankiImport = async (owner: Person) =>
       user_id: owner.id,
       file_name: 'deck.apkg',
       file_key: `anki/${owner.id}`,
+      sha256: Buffer.from(owner.id),
       summary: JSON.stringify({ cards: 0, scheduled: 0, pictures: 0, refused: [], losses: [], decks: [], samples: [] }),
       known: 0,
       created_at: test.clock.now(),

@@ -5,6 +5,8 @@ CREATE TABLE card_imports (
   file_name        text NOT NULL,
   -- The uploaded file until the import is done.
   file_key         text,
+  -- The hash of the file: the same file sent again is the same preview.
+  sha256           bytea NOT NULL,
   state            text NOT NULL DEFAULT 'preview' CHECK (state IN ('preview', 'running', 'done', 'undoing', 'undone')),
   -- What the file holds, and what of it cannot come.
   summary          jsonb NOT NULL,

@@ -225,6 +225,14 @@ it('a new preview replaces the one before, and a discarded one releases its file
   expect(released).toHaveLength(1);
 });
 
+it('the same file sent again is the same preview', async () => {
+  const owner = await student();
+  const file = Buffer.from('frente,verso\na,b\n');
+  const [first, second] = [await send(owner, file), await send(owner, file)];
+  expect([first.status, second.status]).toEqual([201, 200]);
+  expect(second.body).toEqual(first.body);
+});
+
 it('a table of a spreadsheet becomes cards', async () => {
   const owner = await student();
   const { status, body } = await send(owner, Buffer.from('Frente;Verso\nO que é LIMPE?;Princípios\n'), 'cartoes.csv');

@@ -16,8 +16,8 @@ export async function ankiRoutes(app: FastifyInstance, deps: Deps): Promise<void
   await withUploads(app, (scope) => {
     route(scope, contract.uploadAnkiDeck, ({ user, request, reply }) =>
       withLargeForm(request, reply, rules, async ({ file, fields }) => {
-        const read = await uploadDeck(deps, user, file, fields.name ?? '');
-        reply.code(201);
+        const { read, isNew } = await uploadDeck(deps, user, file, fields.name ?? '');
+        if (isNew) reply.code(201);
         return read;
       }),
     );

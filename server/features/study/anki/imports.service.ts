@@ -44,9 +44,11 @@ const cleanName = (name: string) =>
     .slice(0, FILE_NAME_MAX)
     .toWellFormed() || 'baralho';
 
-/** Reads a file and stores it with its summary. No card is made yet; an earlier preview of the student is replaced. */
+/** Reads a file and stores it with its summary. No card is made yet. A preview of another file is replaced. */
 export async function uploadDeck(deps: Deps, user: SessionUser, file: SentFile | null, name: string) {
   if (!file || file.size === 0) throw new AppError('bad_request', 'Escolha um baralho.');
+  const same = await store.findPreview(deps.db, user.id, file.sha256);
+  if (same) return { read: await readImport(deps, user, same.id), isNew: false };
   await charge(deps, UPLOADS, user.id);
   const now = deps.clock.now();
   const { summary, chunks } = await summariseInWorker(
@@ -70,12 +72,20 @@ export async function uploadDeck(deps: Deps, user: SessionUser, file: SentFile |
   const id = await transact(deps, async (tx) => {
     await store.deletePreviews(tx, user.id);
     await claimStored(tx, stored.keys);
-    return store.insertImport(tx, { userId: user.id, fileName: cleanName(name), fileKey, summary, known, now });
+    return store.insertImport(tx, {
+      userId: user.id,
+      fileName: cleanName(name),
+      fileKey,
+      sha256: file.sha256,
+      summary,
+      known,
+      now,
+    });
   }).catch(async (error: unknown) => {
     await stored.discard();
     throw error;
   });
-  return readImport(deps, user, id);
+  return { read: await readImport(deps, user, id), isNew: true };
 }
 
 export async function listOwnImports(deps: Deps, user: SessionUser) {

@@ -5,7 +5,15 @@ import type { DeckSummary, Review } from './reading/deck-card.ts';
 export type ImportState = 'preview' | 'running' | 'done' | 'undoing' | 'undone';
 export type DeckChoice = { name: string; topicId: number | null; isSkipped: boolean };
 
-type NewImport = { userId: string; fileName: string; fileKey: string; summary: DeckSummary; known: number; now: Date };
+type NewImport = {
+  userId: string;
+  fileName: string;
+  fileKey: string;
+  sha256: Buffer;
+  summary: DeckSummary;
+  known: number;
+  now: Date;
+};
 
 export async function insertImport(tx: Tx, made: NewImport): Promise<number> {
   const { id } = await tx
@@ -14,6 +22,7 @@ export async function insertImport(tx: Tx, made: NewImport): Promise<number> {
       user_id: made.userId,
       file_name: made.fileName,
       file_key: made.fileKey,
+      sha256: made.sha256,
       summary: JSON.stringify(made.summary),
       known: made.known,
       created_at: made.now,
@@ -62,6 +71,16 @@ export async function listImports(db: Db, userId: string, limit: number) {
     FROM card_imports WHERE user_id = ${userId} ORDER BY id DESC LIMIT ${limit}`.execute(db);
   return rows;
 }
+
+/** The preview of the same file. */
+export const findPreview = (db: Db, userId: string, sha256: Buffer) =>
+  db
+    .selectFrom('card_imports')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('state', '=', 'preview')
+    .where('sha256', '=', sha256)
+    .executeTakeFirst();
 
 /** Deletes previews of a student. A trigger releases their files. */
 export async function deletePreviews(tx: Tx, userId: string, id?: number): Promise<number> {
