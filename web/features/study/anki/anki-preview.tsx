@@ -47,7 +47,7 @@ export function AnkiPreview({ read }: { read: AnkiImport }) {
               // Two samples may have the same text.
               const key = `${at}:${front}`;
               return (
-                <li key={key} className="wrap-anywhere rounded-control bg-ground px-3 py-2">
+                <li key={key} className="wrap-anywhere rounded-control bg-hover px-3 py-2">
                   <div className="line-clamp-2 font-serif">
                     <CardLine source={front} />
                   </div>
