@@ -1,7 +1,7 @@
 /**
  * Measures latency and CPU cost, and compares them with their ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
- *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | partitions [its own options]
+ *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | anki | partitions [its own options]
  */
 const programs = new Map([
   ['rush', './simulado-rush.ts'],
@@ -23,6 +23,7 @@ const programs = new Map([
   ['exam', './exam.ts'],
   ['exam-pdf', './exam-pdf.ts'],
   ['law', './law.ts'],
+  ['anki', './anki.ts'],
   ['partitions', './partitions.ts'],
 ]);
 

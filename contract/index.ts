@@ -86,6 +86,7 @@ import * as schoolExports from './school/school-exports.ts';
 import * as sitePages from './school/site-pages.ts';
 import * as trial from './school/trial.ts';
 import * as waitingCounts from './school/waiting-counts.ts';
+import * as anki from './study/anki.ts';
 import * as cardSets from './study/card-sets.ts';
 import * as cards from './study/cards.ts';
 import * as classMap from './study/class-map.ts';
@@ -178,6 +179,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     courseWithContent,
     cards,
     cardSets,
+    anki,
     dashboards,
     studyTime,
     baseTexts,

@@ -53,6 +53,7 @@ import { schoolArchive } from './features/school/school-archive/school-archive.f
 import { sitePages } from './features/school/site-pages/site-pages.feature.ts';
 import { trial } from './features/school/trial/trial.feature.ts';
 import { waitingCounts } from './features/school/waiting-counts/waiting-counts.feature.ts';
+import { anki } from './features/study/anki/anki.feature.ts';
 import { cards } from './features/study/cards/cards.feature.ts';
 import { dashboards } from './features/study/dashboards/dashboards.feature.ts';
 import { doubts } from './features/study/doubts/doubts.feature.ts';
@@ -124,6 +125,7 @@ export const features: readonly Feature[] = [
   mastery,
   cards,
   review,
+  anki,
   offline,
   examMap,
   firstDay,

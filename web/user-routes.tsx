@@ -51,6 +51,8 @@ export const userRoutes: Route[] = [
     title: 'Revisão de hoje',
   },
   { path: '/cards', load: () => import('./features/study/cards/cards-screen.tsx'), title: 'Meus cartões' },
+  { path: '/cards/anki', load: () => import('./features/study/anki/anki-screen.tsx'), title: 'Cartões e Anki' },
+  { path: '/cards/anki/:id', load: () => import('./features/study/anki/anki-screen.tsx'), title: 'Trazer do Anki' },
   { path: '/questions/:id', load: () => import('./features/study/practice/practice-screen.tsx'), title: 'Questão' },
   {
     path: '/mistakes',

@@ -101,6 +101,8 @@ const list = z.object({
   items: z.array(item),
   shareToken: z.nullable(z.string()),
   courseIds: z.array(z.number()),
+  /** Courses that it is offered to and that belong to another teacher now. The owner of the list may end these offers. */
+  givenCourses: z.array(z.object({ id: z.number(), title: z.string() })),
 });
 export type QuestionList = z.output<typeof list>;
 

@@ -97,8 +97,12 @@ export const offerQuestionList = endpoint({
   method: 'PUT',
   path: '/api/teacher/question-lists/:id/courses',
   access: 'author',
-  summary: "Offers one's list to these courses of one's own, and to no others.",
+  summary:
+    "Offers one's list to these courses of one's own, and to no others. `ended` ends offers to given-away courses.",
   params: idParams,
-  body: z.object({ courseIds: z.array(rowId).check(z.maxLength(QUESTION_LIST_COURSES_MAX)) }),
+  body: z.object({
+    courseIds: z.array(rowId).check(z.maxLength(QUESTION_LIST_COURSES_MAX)),
+    ended: z._default(z.array(rowId).check(z.maxLength(QUESTION_LIST_COURSES_MAX)), []),
+  }),
   response: ok,
 });

@@ -27,6 +27,7 @@ const servedBy: Record<string, string> = {
   listAuthoredThemes: 'essay_themes_pkey',
   listBankQuestions: 'questions_in_bank',
   listBaseTexts: 'base_texts_pkey',
+  listAnkiImports: 'card_imports_newest',
   listAuthoredCardSets: 'card_sets_of_course',
   listCardSets: 'card_sets_of_course',
   listCards: 'cards_newest',

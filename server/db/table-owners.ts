@@ -12,6 +12,8 @@ export const tableOwners = {
   answer_intake: 'server/features/study/review',
   answer_log: 'server/features/study/review',
   card_answers: 'server/features/study/review',
+  card_imports: 'server/features/study/anki',
+  card_past_reviews: 'server/features/study/anki',
   card_pictures: 'server/features/study/cards',
   card_set_cards: 'server/features/study/cards',
   card_sets: 'server/features/study/cards',

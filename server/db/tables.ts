@@ -267,6 +267,31 @@ export interface CardAnswers {
   user_id: string;
 }
 
+export interface CardImports {
+  added: Generated<number>;
+  broken_pictures: Generated<number>;
+  choices: Generated<Json>;
+  chosen: Generated<number>;
+  created_at: Timestamp;
+  file_key: string | null;
+  file_name: string;
+  id: Generated<number>;
+  keeps_schedule: Generated<boolean>;
+  known: number;
+  processed: Generated<number>;
+  sha256: Buffer;
+  state: Generated<string>;
+  stayed: Generated<number>;
+  summary: Json;
+  user_id: string;
+}
+
+export interface CardPastReviews {
+  card_id: number;
+  reviews: Json;
+  user_id: string;
+}
+
 export interface CardPictures {
   bytes: number;
   created_at: Timestamp;
@@ -280,6 +305,8 @@ export interface CardPictures {
 }
 
 export interface Cards {
+  anki_guid: string | null;
+  anki_ord: number | null;
   back: Generated<string>;
   created_at: Timestamp;
   creation_key: string;
@@ -288,6 +315,7 @@ export interface Cards {
   gap: Generated<number>;
   hint: Generated<string>;
   id: Generated<number>;
+  import_id: number | null;
   is_suspended: Generated<boolean>;
   kind: string;
   law_device_id: number | null;
@@ -2230,6 +2258,8 @@ export interface DB {
   base_text_versions: BaseTextVersions;
   base_texts: BaseTexts;
   card_answers: CardAnswers;
+  card_imports: CardImports;
+  card_past_reviews: CardPastReviews;
   card_pictures: CardPictures;
   card_set_cards: CardSetCards;
   card_sets: CardSets;

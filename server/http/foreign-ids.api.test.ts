@@ -101,6 +101,20 @@ const cardPicture = async (owner: Person) => {
   await test.deps.files.put(row.file_key, Buffer.from('x'));
   return test.deps.db.insertInto('card_pictures').values(row).returning('id').executeTakeFirstOrThrow();
 };
+const ankiImport = async (owner: Person) =>
+  test.deps.db
+    .insertInto('card_imports')
+    .values({
+      user_id: owner.id,
+      file_name: 'deck.apkg',
+      file_key: `anki/${owner.id}`,
+      sha256: Buffer.from(owner.id),
+      summary: JSON.stringify({ cards: 0, scheduled: 0, pictures: 0, refused: [], losses: [], decks: [], samples: [] }),
+      known: 0,
+      created_at: test.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
 const { source: _, creationKey: __, ...cardFields } = newCard();
 const setCard = { id: null, kind: 'basic', front: 'Frente', back: 'Verso', hint: '' };
 const cardSet = async (owner: Person) => {
@@ -182,6 +196,10 @@ const owned: Record<string, Owned> = {
   deleteCard: { role: 'student', make: card },
   undoCardAnswer: { role: 'student', make: cardAnswer },
   getCardPicture: { role: 'student', make: cardPicture },
+  getAnkiImport: { role: 'student', make: ankiImport },
+  startAnkiImport: { role: 'student', make: ankiImport, body: { decks: [], keepsSchedule: true } },
+  undoAnkiImport: { role: 'student', make: ankiImport },
+  discardAnkiImport: { role: 'student', make: ankiImport },
   getProof: { role: 'student', make: proof },
   getProofPreview: { role: 'student', make: proof },
   requestRefund: { role: 'student', make: order },

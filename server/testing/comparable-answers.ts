@@ -9,6 +9,8 @@ import { unzip } from './zip.ts';
 
 /** Calls whose input is unrelated to the answers of students. */
 export const unconcerned = [
+  // A file that the student has uploaded.
+  'getAnkiImport',
   'getAuthoredCardSet',
   'getProof',
   'getProofPreview',

@@ -1,4 +1,4 @@
-import { type Entry, fromBufferPromise } from 'yauzl';
+import { type Entry, fromBufferPromise, openPromise } from 'yauzl';
 import { FileRefused } from './refused.ts';
 
 type Bounds = {
@@ -13,16 +13,19 @@ export type ZipEntries = {
   pieces(name: string): AsyncIterable<Buffer> | undefined;
   bytes(name: string): Promise<Buffer | undefined>;
   text(name: string): Promise<string | undefined>;
+  close(): void;
 };
 
 const asRefusal = (error: unknown) => (error instanceof FileRefused ? error : new FileRefused('broken'));
 
 /**
- * The parts of an Office file, unpacked on demand. Every unpacked byte is counted, whatever sizes the file claims, so
- * that a small file cannot become a large one.
+ * The parts of a zip (bytes, or the path of a file), unpacked on demand. Every unpacked byte is counted, whatever sizes
+ * the file claims, so that a small file cannot become a large one. Names that leave the archive are refused.
  */
-export async function openZip(file: Buffer, bounds: Bounds): Promise<ZipEntries> {
-  const zip = await fromBufferPromise(file, { lazyEntries: true, validateEntrySizes: true }).catch((error) => {
+export async function openZip(file: Buffer | string, bounds: Bounds): Promise<ZipEntries> {
+  const options = { lazyEntries: true, validateEntrySizes: true, autoClose: false };
+  const opened = typeof file === 'string' ? openPromise(file, options) : fromBufferPromise(file, options);
+  const zip = await opened.catch((error: unknown) => {
     throw asRefusal(error);
   });
   const entries = new Map<string, Entry>();
@@ -33,6 +36,7 @@ export async function openZip(file: Buffer, bounds: Bounds): Promise<ZipEntries>
       entries.set(entry.fileName, entry);
     }
   } catch (error) {
+    zip.close();
     throw asRefusal(error);
   }
   let unpacked = 0;
@@ -63,5 +67,5 @@ export async function openZip(file: Buffer, bounds: Bounds): Promise<ZipEntries>
     for await (const piece of found) all.push(piece);
     return Buffer.concat(all);
   };
-  return { pieces, bytes, text: async (name) => (await bytes(name))?.toString('utf8') };
+  return { pieces, bytes, text: async (name) => (await bytes(name))?.toString('utf8'), close: () => zip.close() };
 }

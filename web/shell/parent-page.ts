@@ -50,7 +50,7 @@ const nearer: Nearer = [
   [/^\/courses\//, () => paths.courses],
   [/^(\/laws\/\d+)\//, ([, law = '']) => law],
   [/^\/laws\//, () => lawScreens.list],
-  [/^(\/question-lists(?:\/\d+)?)\//, ([, above = '']) => above],
+  [/^(\/(?:question-lists|cards)(?:\/\d+)?)\//, ([, above = '']) => above],
   [/^\/essays\//, () => paths.essayThemes],
   [/^\/my-purchase\//, () => paths.myPurchase],
   [/^\/help\//, () => paths.help],

@@ -47,6 +47,8 @@ export const tableTitles: Record<string, string> = {
   card_pictures: 'Imagens dos seus cartões',
   card_answers: 'Respostas aos seus cartões',
   card_states: 'O que a revisão estima que você lembra dos cartões',
+  card_imports: 'Baralhos que você trouxe',
+  card_past_reviews: 'Revisões que seus cartões tiveram no Anki',
   annotations: 'O que você marcou e anotou nas aulas',
   mistake_notes: 'Anotações do caderno de erros',
   question_reports: 'Erros que você reportou em questões',

@@ -36,19 +36,26 @@ async function refuseTooMany(db: Db | Tx, userId: string): Promise<void> {
   throw new AppError('conflict', `Você chegou a ${CARD_PICTURES_MAX} imagens. Exclua cartões com imagem antes.`);
 }
 
-/** Stores the picture of a card, re-encoded as every picture of the product is. */
-export async function addPicture(
+type AddedPicture = { picture: CardPicture; isNew: boolean };
+
+export async function addPicture(deps: Deps, userId: string, file: Buffer | null): Promise<AddedPicture> {
+  if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma imagem.');
+  return storePicture(deps, userId, file, () => charge(deps, UPLOADS, userId));
+}
+
+/** Stores the picture of a card, re-encoded as every picture of the product is. `admit` may refuse a new one. */
+export async function storePicture(
   deps: Deps,
   userId: string,
-  file: Buffer | null,
-): Promise<{ picture: CardPicture; isNew: boolean }> {
-  if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma imagem.');
+  file: Buffer,
+  admit: () => Promise<unknown> = async () => undefined,
+): Promise<AddedPicture> {
   const sha256 = createHash('sha256').update(file).digest();
   const known = await findOwnPicture(deps.db, userId, sha256);
   if (known) return { picture: present(known), isNew: false };
   // Before the work of encoding; what counts is the count under the lock.
   await refuseTooMany(deps.db, userId);
-  await charge(deps, UPLOADS, userId);
+  await admit();
   const encoded = await reencodeImage(file);
   const now = deps.clock.now();
   const fileKey = `cards/${now.getUTCFullYear()}/${randomUUID()}.webp`;

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '#server/db/transact.ts';
@@ -49,6 +50,42 @@ describe('a question that a list has', () => {
   });
 });
 
+it('a list whose questions an earlier version deleted is repaired once: numbers without gaps, counts of what is left', async () => {
+  const questions = [await bank(), await bank(), await bank()];
+  const [first, second, third] = questions.map((question) => question.id) as [number, number, number];
+  const { db } = test.deps;
+  const { id } = await make(student, { questionIds: [first, second, third] });
+  const other = await make(student, { questionIds: [first, second] });
+  await sql`UPDATE question_list_items SET rank = 4 - position, answered_at = now(), is_correct = true
+    WHERE list_id = ${id}`.execute(db);
+  await sql`UPDATE question_lists SET answered = 3, correct = 3 WHERE id = ${id}`.execute(db);
+  await sql`DELETE FROM question_list_items WHERE list_id = ${id} AND question_id = ${second}`.execute(db);
+  const repair = await readFile('server/db/migrations/1613_question_list_repair.sql', 'utf8');
+  const read = async () => {
+    const items = await sql`SELECT list_id, question_id, position, rank FROM question_list_items
+      WHERE list_id IN (${id}, ${other.id}) ORDER BY list_id, position`.execute(db);
+    const lists = await sql`SELECT id, total, answered, correct FROM question_lists
+      WHERE id IN (${id}, ${other.id}) ORDER BY id`.execute(db);
+    return { items: items.rows, lists: lists.rows };
+  };
+  // A repeat changes nothing.
+  for (let time = 0; time < 2; time += 1) {
+    await sql.raw(repair).execute(db);
+    expect(await read()).toEqual({
+      items: [
+        { list_id: id, question_id: first, position: 1, rank: 2 },
+        { list_id: id, question_id: third, position: 2, rank: 1 },
+        { list_id: other.id, question_id: first, position: 1, rank: 1 },
+        { list_id: other.id, question_id: second, position: 2, rank: 2 },
+      ],
+      lists: [
+        { id, total: 2, answered: 2, correct: 2 },
+        { id: other.id, total: 2, answered: 0, correct: 0 },
+      ],
+    });
+  }
+});
+
 describe('an offer to a course', () => {
   it('ends with the course, and does not stop later changes of the offer', async () => {
     const { db } = test.deps;
@@ -71,14 +108,19 @@ describe('an offer to a course', () => {
     await ok(teacher, 'PUT', url, { courseIds: [given, kept] });
     const other = await createPerson(db, { role: 'teacher' });
     await sql`UPDATE courses SET instructor_id = ${other.id} WHERE id = ${given}`.execute(db);
-    const { courseIds } = await ok(teacher, 'GET', `/api/question-lists/${id}`);
+    const { courseIds, givenCourses } = await ok(teacher, 'GET', `/api/question-lists/${id}`);
     expect(courseIds).toEqual([kept]);
+    expect(givenCourses.map((course: { id: number }) => course.id)).toEqual([given]);
     await ok(teacher, 'PUT', url, { courseIds });
     expect((await call(teacher, 'PUT', url, { courseIds: [given] })).statusCode).toBe(404);
     await ok(teacher, 'PUT', url, { courseIds: [] });
     const left = await sql<{ id: number }>`
       SELECT course_id AS id FROM question_list_offers WHERE list_id = ${id} ORDER BY 1`.execute(db);
     expect(left.rows.map((row) => row.id)).toEqual([deleted, given]);
+
+    // The owner of the list ends the offer, also to a course of another teacher.
+    await ok(teacher, 'PUT', url, { courseIds: [], ended: [given] });
+    expect((await ok(teacher, 'GET', `/api/question-lists/${id}`)).givenCourses).toEqual([]);
   });
 });
 

@@ -52,5 +52,5 @@ export function questionListRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, shared.copyOfferedQuestionList, async ({ params, body, user, reply }) =>
     made(reply, await copyOffered(deps, user, params.id, body.creationKey)),
   );
-  route(app, shared.offerQuestionList, ({ params, body, user }) => offerTo(deps, user, params.id, body.courseIds));
+  route(app, shared.offerQuestionList, ({ params, body, user }) => offerTo(deps, user, params.id, body));
 }

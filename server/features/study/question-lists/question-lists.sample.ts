@@ -23,5 +23,5 @@ export async function sampleQuestionLists(
   await make(student, 'O banco inteiro, no meu ritmo', { filter: everything, isLiving: true });
   const own = await listPractisableBy(then, teacher, everything, QUESTIONS);
   const { id } = await make(teacher, 'Aquecimento da semana', { questionIds: own });
-  await offerTo(then, teacher, id, [courseId]);
+  await offerTo(then, teacher, id, { courseIds: [courseId], ended: [] });
 }

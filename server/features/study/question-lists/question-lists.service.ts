@@ -30,7 +30,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import * as items from './list-items.store.ts';
 import * as store from './question-lists.store.ts';
-import { listCourseIds } from './shared-lists.store.ts';
+import { listOfferedCourses } from './shared-lists.store.ts';
 
 /** How long a living list shows what its filter selected before it is applied again. */
 const SYNC_AFTER_MS = 10 * MINUTE_MS;
@@ -179,11 +179,11 @@ export async function readList(
   if (isStale) await syncLivingList(deps, user, found);
   const list = isStale ? await requireList(deps, user, id) : found;
   const underWay = await readUnderWay(deps.db, user.id, now);
-  const [holders, nextNumber, open, courseIds] = await Promise.all([
+  const [holders, nextNumber, open, offered] = await Promise.all([
     readHolders(deps, [id], underWay),
     items.findNextNumber(deps.db, id),
     findOpenListPractice(deps, user.id, id),
-    listCourseIds(deps.db, id).then((ids) => filterOwnCourses(deps.db, user, ids)),
+    readOffers(deps, user, id),
   ]);
   const page = await readItems(deps, user, list, { ...query, nextNumber, underWay: [...underWay.keys()] });
   return {
@@ -193,8 +193,19 @@ export async function readList(
     minutesLeft: Math.ceil((list.total - list.answered) * MINUTES_EACH),
     ...page,
     shareToken: list.shareToken,
-    courseIds: [...courseIds],
+    ...offered,
   };
+}
+
+/** Offers to own courses, and to courses that the owner of the list has given away. */
+async function readOffers(deps: Deps, user: SessionUser, id: number) {
+  const courses = await listOfferedCourses(deps.db, id);
+  const own = await filterOwnCourses(
+    deps.db,
+    user,
+    courses.map((course) => course.id),
+  );
+  return { courseIds: [...own], givenCourses: courses.filter((course) => !own.has(course.id)) };
 }
 
 type PageOf = QueryOf<typeof getQuestionList> & { nextNumber: number | null; underWay: readonly number[] };

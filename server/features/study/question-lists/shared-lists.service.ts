@@ -1,4 +1,6 @@
+import type { BodyOf } from '#contract/endpoint.ts';
 import { QUESTION_LISTS_MAX } from '#contract/limits.ts';
+import type { offerQuestionList } from '#contract/study/shared-question-lists.ts';
 import type { Deps } from '#server/deps.ts';
 import { courseNotFound, filterOwnCourses } from '#server/features/content/courses/courses.service.ts';
 import { readPractisable } from '#server/features/study/practice/free-practice.service.ts';
@@ -50,15 +52,17 @@ export async function listOfferedTo(deps: Deps, user: SessionUser) {
   return rows.map(({ userId: _, ...row }) => row);
 }
 
-export async function offerTo(deps: Deps, user: SessionUser, id: number, courseIds: readonly number[]) {
+export async function offerTo(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof offerQuestionList>) {
   await requireList(deps, user, id);
-  const wanted = [...new Set(courseIds)];
+  const wanted = [...new Set(body.courseIds)];
   await changeLocked(deps, user, id, async (tx) => {
     const offered = await store.listCourseIds(tx, id);
     const own = await filterOwnCourses(tx, user, [...wanted, ...offered]);
     if (!wanted.every((courseId) => own.has(courseId))) throw courseNotFound();
-    // Offers to courses that are the caller's no more are not shown, so a save leaves them as they are.
-    const ended = offered.filter((courseId) => own.has(courseId) && !wanted.includes(courseId));
+    // An offer to a course that is the caller's no more ends only when it is named.
+    const ended = offered.filter((courseId) =>
+      own.has(courseId) ? !wanted.includes(courseId) : body.ended.includes(courseId),
+    );
     await store.replaceOffers(tx, id, { courseIds: wanted, ended, now: deps.clock.now() });
   });
   return { ok: true } as const;

@@ -49,6 +49,14 @@ export async function listCourseIds(db: Db | Tx, listId: number): Promise<number
   return found.rows.map(({ id }) => id);
 }
 
+/** The courses that still exist, with their titles. */
+export async function listOfferedCourses(db: Db, listId: number): Promise<{ id: number; title: string }[]> {
+  const found = await sql<{ id: number; title: string }>`
+    SELECT courses.id, courses.title FROM question_list_offers JOIN courses ON courses.id = course_id
+    WHERE list_id = ${listId} AND courses.deleted_at IS NULL ORDER BY courses.id`.execute(db);
+  return found.rows;
+}
+
 type Offers = { courseIds: readonly number[]; ended: readonly number[]; now: Date };
 
 export async function replaceOffers(tx: Tx, listId: number, { courseIds, ended, now }: Offers): Promise<void> {

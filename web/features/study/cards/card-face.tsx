@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { type CardPart, parseCardText } from '#contract/study/card-text.ts';
+import { type CardPart, parseCardText, plainCardText } from '#contract/study/card-text.ts';
 import type { Card } from '#contract/study/cards.ts';
 import { cx } from '#web/ui/cx.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -9,7 +9,7 @@ const CardFormula = lazyChunk(() => import('./card-formula.tsx'));
 type CardTexts = Pick<Card, 'kind' | 'front' | 'back' | 'hint' | 'gap'> &
   Partial<Pick<Card, 'picture' | 'pictureSide'>>;
 
-/** What a card shows before the answer, and with it. */
+/** What a card shows before the answer, and with it. Formulas are block elements, which a paragraph cannot contain. */
 export function CardFace({
   card,
   isAnswered,
@@ -24,18 +24,18 @@ export function CardFace({
   const isPictured = picture && (isAnswered || pictureSide === 'front');
   return (
     <div className={cx('grid justify-items-center gap-4 text-center', className)}>
-      <p className="wrap-anywhere max-w-full whitespace-pre-line font-serif text-xl leading-relaxed">
+      <div className="wrap-anywhere max-w-full whitespace-pre-line font-serif text-xl leading-relaxed">
         <Parts parts={parseCardText(card.front)} gap={isCloze ? card.gap : null} isAnswered={isAnswered} />
-      </p>
+      </div>
       {isAnswered && card.back !== '' && (
-        <p
+        <div
           className={cx(
             'wrap-anywhere max-w-full whitespace-pre-line',
             isCloze ? 'text-ink-soft' : 'w-full border-line border-t pt-4 font-serif text-xl leading-relaxed',
           )}
         >
           <Parts parts={parseCardText(card.back)} gap={null} isAnswered />
-        </p>
+        </div>
       )}
       {isPictured && (
         <img
@@ -50,6 +50,17 @@ export function CardFace({
     </div>
   );
 }
+
+/** A text in one line of a list: everything is shown, formulas included. */
+export function CardLine({ source }: { source: string }) {
+  const parts = parseCardText(source);
+  const hasFormula = parts.some(
+    (part) => part.kind === 'formula' || (part.kind === 'gap' && part.inside.some(isFormula)),
+  );
+  return hasFormula ? <Parts parts={parts} gap={null} isAnswered /> : plainCardText(source);
+}
+
+const isFormula = ({ kind }: CardPart) => kind === 'formula';
 
 type PartsProps = { parts: readonly CardPart[]; gap: number | null; isAnswered: boolean };
 

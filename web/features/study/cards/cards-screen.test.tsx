@@ -16,6 +16,7 @@ import { sessionQuery } from '#web/lib/session.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import CardDialog from './card-dialog.tsx';
+import { CardFace } from './card-face.tsx';
 import CardsScreen from './cards-screen.tsx';
 
 const ME = '019a0000-0000-7000-8000-000000000001';
@@ -64,6 +65,30 @@ function open(cards: Card[]) {
 it('a student without cards is told how to make the first one', async () => {
   open([]);
   expect(await screen.findByText('Você ainda não tem cartões')).toBeTruthy();
+});
+
+it('the list renders formulas, also inside gaps', async () => {
+  open([card({ kind: 'basic', front: 'Raízes de \\(x^2=4\\)?', back: '{{c1::\\(\\pm 2\\)}}' })]);
+  await waitFor(() => expect(document.querySelectorAll('math')).toHaveLength(2));
+  expect(document.querySelectorAll('code')).toHaveLength(0);
+});
+
+it('the face of a card renders the formulas of both sides', async () => {
+  const { front, back } = { front: 'Raízes de \\(x^2=4\\)?', back: '\\[\\pm 2\\]' };
+  renderInApp(<CardFace card={card({ kind: 'basic', front, back })} isAnswered />, '/review');
+  await waitFor(() => expect(document.querySelectorAll('math')).toHaveLength(2));
+});
+
+it('a student without cards can bring some from Anki, and has none to take there', async () => {
+  open([]);
+  const bring = await screen.findByRole('link', { name: 'Trazer do Anki' });
+  expect(bring.getAttribute('href')).toBe('/cards/anki');
+  expect(screen.queryByRole('link', { name: 'Levar para o Anki' })).toBeNull();
+});
+
+it('a student with cards can take them to Anki', async () => {
+  open([card()]);
+  expect((await screen.findByRole('link', { name: 'Levar para o Anki' })).getAttribute('href')).toBe('/api/cards/anki');
 });
 
 it('the list shows the text without markers, filters by topic, and suspends a card', async () => {

@@ -2,13 +2,14 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Pause, Pencil, Play, Plus } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { plainCardText } from '#contract/study/card-text.ts';
+import { cardScreens } from '#contract/card-screens.ts';
+import { exportAnkiDeck } from '#contract/study/anki.ts';
 import type { Card, CardTopics } from '#contract/study/cards.ts';
-import { textOf } from '#web/lib/api.ts';
+import { addressOf, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -17,6 +18,7 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { CardLine } from './card-face.tsx';
 import { changeWords, sourceLink } from './card-words.ts';
 import { type CardsRequest, cardPagesQuery, cardTopicsQuery, useChangeCardState } from './cards.queries.ts';
 
@@ -54,9 +56,19 @@ export default function CardsScreen() {
         title="Meus cartões"
         subtitle={total === undefined ? undefined : plural(total, 'cartão', 'cartões')}
         actions={
-          <Button variant="next" onClick={() => setMaking(true)}>
-            <Plus /> Novo cartão
-          </Button>
+          <>
+            <Link href={cardScreens.anki} className={buttonClass({ variant: 'line' })}>
+              Trazer do Anki
+            </Link>
+            {total !== undefined && total > 0 && (
+              <a href={addressOf(exportAnkiDeck)} download className={buttonClass({ variant: 'line' })}>
+                Levar para o Anki
+              </a>
+            )}
+            <Button variant="next" onClick={() => setMaking(true)}>
+              <Plus /> Novo cartão
+            </Button>
+          </>
         }
       />
       <div className="mb-6 flex flex-wrap gap-3">
@@ -143,10 +155,14 @@ function Row({ card }: { card: Card }) {
       {card.isClosed ? (
         <p className="text-ink-soft">Fechado enquanto a prova está aberta</p>
       ) : (
-        <p className="wrap-anywhere line-clamp-3 font-serif text-lg">{plainCardText(card.front)}</p>
+        <div className="wrap-anywhere line-clamp-3 font-serif text-lg">
+          <CardLine source={card.front} />
+        </div>
       )}
       {card.kind === 'basic' && !card.isClosed && (
-        <p className="wrap-anywhere line-clamp-2 text-ink-soft">{plainCardText(card.back)}</p>
+        <div className="wrap-anywhere line-clamp-2 text-ink-soft">
+          <CardLine source={card.back} />
+        </div>
       )}
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-ink-soft text-sm">
         {card.isSuspended && <Badge>Não mostrado</Badge>}

@@ -16,6 +16,7 @@ import { useOfferList } from './question-lists.queries.ts';
 export function OfferDialog({ list, onClose }: { list: QuestionList; onClose: () => void }) {
   const courses = useQuery(teacherDashboardQuery);
   const [chosen, setChosen] = useState(() => new Set(list.courseIds));
+  const [ended, setEnded] = useState<readonly number[]>([]);
   const offer = useOfferList(list.id);
   const toggle = (id: number, isChosen: boolean) => {
     const next = new Set(chosen);
@@ -24,12 +25,15 @@ export function OfferDialog({ list, onClose }: { list: QuestionList; onClose: ()
     setChosen(next);
   };
   const save = () =>
-    offer.mutate([...chosen], {
-      onSuccess: () => {
-        toast({ title: 'Oferta salva', description: 'Os alunos encontram o caderno em “Da turma”.' });
-        onClose();
+    offer.mutate(
+      { courseIds: [...chosen], ended: [...ended] },
+      {
+        onSuccess: () => {
+          toast({ title: 'Oferta salva', description: 'Os alunos encontram o caderno em “Da turma”.' });
+          onClose();
+        },
       },
-    });
+    );
   return (
     <Dialog
       open
@@ -70,6 +74,15 @@ export function OfferDialog({ list, onClose }: { list: QuestionList; onClose: ()
           label={title}
           checked={chosen.has(id)}
           onChange={({ target }) => toggle(id, target.checked)}
+        />
+      ))}
+      {list.givenCourses.map(({ id, title }) => (
+        <Checkbox
+          key={id}
+          label={title}
+          help="O curso agora é de outra pessoa. Desmarque para encerrar a oferta."
+          checked={!ended.includes(id)}
+          onChange={({ target }) => setEnded(target.checked ? ended.filter((one) => one !== id) : [...ended, id])}
         />
       ))}
     </Dialog>

@@ -165,7 +165,7 @@ export const useCopyOffered = () =>
 
 export const useOfferList = (id: number) =>
   useMutation({
-    mutationFn: (courseIds: number[]) => call(offerQuestionList, { params: { id }, body: { courseIds } }),
+    mutationFn: (body: BodyInput<typeof offerQuestionList>) => call(offerQuestionList, { params: { id }, body }),
     onSuccess: refresh,
     onError: toastFailure('Oferta não salva'),
   });

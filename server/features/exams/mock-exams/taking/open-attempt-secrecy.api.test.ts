@@ -11,6 +11,7 @@ import { createTestComment, createTestList } from '#server/testing/question-list
 import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { unzip } from '#server/testing/zip.ts';
 
 /**
  * Two students do the same, but one answers a question right wherever it stands, the other wrong. While an attempt
@@ -215,6 +216,12 @@ it('the map does not move with answers given while an attempt with their questio
   }
 });
 
+/** The unpacked database of the deck that a student takes to Anki. */
+async function collectionOf(as: Person): Promise<string> {
+  const { rawPayload } = await test.request({ method: 'GET', url: '/api/cards/anki', as });
+  return unzip(rawPayload)['collection.anki2']?.toString('utf8') ?? '';
+}
+
 describe('a card made from one of its questions', () => {
   it('is closed: without words and picture, found by no word, not asked, not changed', async () => {
     const { person, card } = students.right;
@@ -223,6 +230,7 @@ describe('a card made from one of its questions', () => {
     expect(await call(person, 'GET', `/api/cards/${card.id}`)).toMatchObject(blank);
     expect(await call(person, 'GET', '/api/cards?search=segunda')).toEqual([]);
     expect((await call(person, 'GET', '/api/review/today')).cards).toEqual([]);
+    expect(await collectionOf(person)).not.toContain(CANARY);
     const source = { kind: 'question', questionId: shared.id } as const;
     for (const [method, url, payload] of [
       ['GET', card.picture?.url ?? ''],
@@ -249,6 +257,7 @@ describe('once it is finished', () => {
     expect(await call(person, 'GET', `/api/cards/${card.id}`)).toEqual(card);
     expect(await call(person, 'GET', '/api/cards?search=segunda')).toEqual([card]);
     expect((await call(person, 'GET', '/api/review/today')).cards).toMatchObject([{ card }]);
+    expect(await collectionOf(person)).toContain(CANARY);
     const list = await call(students.right.person, 'GET', `/api/quiz-attempts/${quizzes.sibling}`);
     expect(list).toMatchObject([{ score: 10, withheldBy: null }, { score: 10 }, { score: 10 }]);
   });

@@ -33,6 +33,10 @@ async function replayCards(tx: Tx, userId: string, cardIds: readonly number[]): 
   );
 }
 
+/** Gives cards that came with a memory their first state. */
+export const startFromSeeds = (tx: Tx, userId: string, cardIds: readonly number[]): Promise<void> =>
+  replayCards(tx, userId, cardIds);
+
 /** Recomputes every card of a student, after the weights have changed. */
 export async function replayAllCards(tx: Tx, userId: string): Promise<void> {
   let after = 0;

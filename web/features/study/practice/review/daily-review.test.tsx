@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { getPreferences } from '#contract/preferences.ts';
 import { getNextStep, type NextStep } from '#contract/study/exam-map.ts';
 import { sendOffline } from '#contract/study/offline.ts';
+import { countQuestionComments } from '#contract/study/question-comments.ts';
 import {
   answerReview,
   changeMistake,
@@ -137,6 +138,18 @@ it('the review asks one question after the other, gives the reason of each, and 
   screen.getByRole('img', { name: 'amanhã: 7 questões voltam e 2 novas; 17 de novembro: 1 questão volta' });
   const row = await screen.findByRole('row', { name: /Português/ });
   expect(row.textContent).toContain('80%');
+});
+
+it('an answered question of the review has comments and can be saved in a list; an open one has neither', async () => {
+  const { user, server } = open();
+  server.on(answerReview, answers.json(told(1, true)));
+  server.on(countQuestionComments, answers.json({ isOff: false, total: 2, sealed: 0, postponesTo: null }));
+  await screen.findByText('Enunciado 1');
+  expect(screen.queryByRole('button', { name: 'Guardar no caderno' })).toBeNull();
+  await user.click(screen.getByText('um'));
+  await user.click(screen.getByRole('button', { name: 'Responder' }));
+  expect(await screen.findByRole('button', { name: 'Guardar no caderno' })).toBeTruthy();
+  expect(await screen.findByRole('button', { name: /2 comentários/ })).toBeTruthy();
 });
 
 it('without a network an answer is stored, the review continues, and the answer is sent at the next visit', async () => {

@@ -6,7 +6,8 @@ import { savedQuestions } from '#web/features/platform/offline/downloads.ts';
 import { revealOf } from '#web/features/platform/offline/reveal.ts';
 import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
-import { ReportQuestion } from '#web/features/study/question-reports/report-question.tsx';
+import { LazyComments } from '#web/features/study/question-comments/lazy-comments.tsx';
+import QuestionActions from '#web/features/study/question-lists/question-actions.tsx';
 import { isFinal, textOf } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -107,9 +108,10 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
             </Button>
           )}
           {answer && !answer.isCorrect && <WhatHappened questionId={item.questionId} />}
-          <ReportQuestion questionId={item.questionId} />
+          <QuestionActions questionId={item.questionId} />
         </AnswerableQuestion>
       )}
+      {answer && <LazyComments questionId={item.questionId} />}
       {answer && <LazyDoubts about={{ kind: 'question', id: item.questionId }} />}
     </div>
   );

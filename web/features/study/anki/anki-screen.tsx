@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query';
+import { Download, FileUp } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link, useLocation, useRoute } from 'wouter';
+import { cardScreens } from '#contract/card-screens.ts';
+import { exportAnkiDeck } from '#contract/study/anki.ts';
+import { ANKI_MAX_BYTES } from '#contract/study/anki-limits.ts';
+import { addressOf, textOf } from '#web/lib/api.ts';
+import { formatDateTime } from '#web/lib/format.ts';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { cx } from '#web/ui/cx.ts';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Progress } from '#web/ui/progress.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { useFileDrop } from '#web/ui/use-file-drop.ts';
+import { ankiImportsQuery, useUploadDeck } from './anki.queries.ts';
+import { AnkiImportPage } from './anki-import.tsx';
+import { cardsWords, stateWords } from './anki-words.ts';
+
+const MEGABYTES = ANKI_MAX_BYTES / 1024 / 1024;
+
+/** Cards from Anki and to it. One import has an address below. */
+export default function AnkiScreen() {
+  const [, params] = useRoute<{ id: string }>('/cards/anki/:id');
+  return params ? <AnkiImportPage id={Number(params.id)} /> : <Choose />;
+}
+
+function Choose() {
+  const [, navigate] = useLocation();
+  const picker = useRef<HTMLInputElement>(null);
+  const [sent, setSent] = useState(0);
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const upload = useUploadDeck(setSent);
+  const send = (file: File | undefined) => {
+    if (!file || upload.isPending) return;
+    setSent(0);
+    if (file.size > ANKI_MAX_BYTES) {
+      setRefusal(`O baralho passa de ${MEGABYTES} MB. Exporte-o do Anki sem mídia, ou em partes.`);
+      return;
+    }
+    setRefusal(null);
+    upload.mutate(file, {
+      onSuccess: ({ id }) => navigate(cardScreens.ankiImport(id)),
+      onError: (error) => setRefusal(textOf(error)),
+    });
+  };
+  const drop = useFileDrop(send);
+  return (
+    <Page width="wide-form">
+      <PageHeader title="Cartões e Anki" subtitle="Traga seus baralhos, ou leve seus cartões daqui para o Anki." />
+      <div className="grid grid-cols-1 gap-6">
+        {refusal && (
+          <Notice tone="bad" role="alert" title="O arquivo não foi aceito">
+            {refusal}
+          </Notice>
+        )}
+        <div
+          {...drop.props}
+          className={cx(
+            'grid justify-items-center gap-3 rounded-card border-2 border-dashed p-8 text-center',
+            drop.isOver ? 'border-primary bg-selected' : 'border-line-strong bg-surface',
+          )}
+        >
+          <FileUp className="size-8 text-ink-soft" />
+          <p>Solte aqui o baralho (.apkg) ou uma tabela (.csv, .txt) com frente e verso</p>
+          <Button
+            variant="next"
+            busy={upload.isPending}
+            busyLabel={sent < 1 ? 'Enviando...' : 'Lendo o baralho...'}
+            onClick={() => picker.current?.click()}
+          >
+            Trazer do Anki
+          </Button>
+          <NativeInput
+            ref={picker}
+            type="file"
+            aria-label="Baralho do Anki"
+            accept=".apkg,.csv,.tsv,.txt,text/csv,text/plain,application/octet-stream"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              send(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+          {upload.isPending && <Progress className="w-full max-w-sm" value={sent * 100} label="Envio do baralho" />}
+          <p className="text-ink-soft text-sm">
+            Até {MEGABYTES} MB. Você vê o que vem e o que não vem antes de começar, e pode desfazer.
+          </p>
+        </div>
+        <Imports />
+        <Card title="Levar para o Anki">
+          <p className="mb-4">
+            Um arquivo .apkg com todos os seus cartões: assuntos como baralhos, imagens, lacunas, o que a revisão já
+            sabe de cada um e as respostas que você deu. No Anki, use Arquivo › Importar.
+          </p>
+          <a href={addressOf(exportAnkiDeck)} download className={buttonClass({ variant: 'line' })}>
+            <Download /> Levar para o Anki
+          </a>
+        </Card>
+      </div>
+    </Page>
+  );
+}
+
+/** Earlier imports: one that waits, one that runs, those that can be undone. */
+function Imports() {
+  const imports = useQuery(ankiImportsQuery);
+  if (imports.isPending) {
+    return (
+      <SkeletonGroup>
+        <Skeleton className="h-16 rounded-card" />
+      </SkeletonGroup>
+    );
+  }
+  if (!imports.data) {
+    return (
+      <ErrorState
+        title="Não conseguimos abrir suas importações"
+        text={textOf(imports.error)}
+        onRetry={() => imports.refetch()}
+        retrying={imports.isFetching}
+      />
+    );
+  }
+  if (imports.data.length === 0) return null;
+  return (
+    <Card title="O que você já trouxe">
+      <ul className="divide-y divide-line">
+        {imports.data.map(({ id, fileName, state, createdAt, cards, added }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
+            <Link href={cardScreens.ankiImport(id)} className="link tappable wrap-anywhere">
+              {fileName}
+            </Link>
+            <span className="text-ink-soft text-sm">
+              {stateWords[state]}, {cardsWords(state === 'preview' ? cards : added)}, {formatDateTime(createdAt)}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}
