@@ -268,6 +268,8 @@ export const SETTING_CHANGES_SHOWN = 100;
 export const RECORDINGS_MAX = 20;
 export const RECORDING_UPLOADS_MAX = 10;
 export const RECORDING_TITLE_MAX = 200;
+/** The most bytes of a recording in one answer to a range request. Downloads are stored in chunks of this size. */
+export const RECORDING_CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** Questions of one day's review, at most. */
 export const REVIEW_QUESTIONS_MAX = 20;
@@ -291,6 +293,8 @@ export const OFFLINE_LEASE_DAYS = 14;
 /** Lessons whose questions are asked for at once, and things done without a network that are sent at once. */
 export const OFFLINE_LESSONS_AT_ONCE = 20;
 export const OFFLINE_SENT_AT_ONCE = 50;
+/** Downloaded courses whose access is checked in one call. */
+export const OFFLINE_COURSES_AT_ONCE = 50;
 
 /**
  * The expected score is withdrawn from students while the upper 99 % bound of the share of results within its interval
