@@ -6,63 +6,80 @@ import { OFFLINE_LESSONS_AT_ONCE } from '#contract/limits.ts';
 import { getOfflineCourse, getOfflineQuestions, type OfflineQuestion } from '#contract/study/offline.ts';
 import { getReviewToday } from '#contract/study/review.ts';
 import { addressOf, call, fetchForCache } from '#web/lib/api.ts';
-import { savedCache } from '#web/lib/cache-names.ts';
-import { listSaved, readOwner, readSaved, removeSaved, writeSaved } from './saved.ts';
+import { orElse } from '#web/lib/or-else.ts';
+import { deleteUnused, dropCourses, dropEndedCourses, readCourses, type SavedCourse } from '#web/lib/saved-courses.ts';
+import { downloadFiles, type FileChoice, type FilePlan, planFiles } from './download-files.ts';
+import { listSaved, openSaved, readOwner, readSaved, storeSaved, writeSaved } from './saved.ts';
 
-/** A course that was taken along. */
-export type Download = {
-  id: number;
+/** A course that was taken along. Fields that older versions did not store may be missing. */
+export type Download = Omit<SavedCourse, 'lessons'> & {
   title: string;
+  /** Without its recordings and attachments. */
   bytes: number;
   savedAt: string;
   lessons: { id: number; title: string; version: number }[];
-  /** URLs in the cache that only this download uses. */
-  addresses: string[];
+  choice?: FileChoice;
+  /** The chosen recordings and attachments, whether they are here yet or not. */
+  files?: FilePlan[];
 };
 
-/** The device is full, or the browser cannot store data here. */
-export class StorageFullError extends Error {}
-
-export const listDownloads = (userId: string): Promise<Download[]> => listSaved<Download>(userId, 'course');
+/** Courses whose access has ended by the date that the server named are removed first. */
+export async function listDownloads(userId: string): Promise<Download[]> {
+  if (!(await readOwner(userId))) return [];
+  return orElse(async () => {
+    await dropEndedCourses(await openSaved(userId), Date.now());
+    return listSaved<Download>(userId, 'course');
+  }, []);
+}
 
 /** Whether this browser can store data: it has a service worker that knows this user. */
 export const canDownload = async (userId: string): Promise<boolean> => (await readOwner(userId)) !== null;
 
-async function saveAnswer(userId: string, address: string): Promise<void> {
-  const answer = await fetchForCache(address);
-  try {
-    await (await caches.open(savedCache(userId))).put(address, answer);
-  } catch (cause) {
-    throw new StorageFullError('There is no room for it.', { cause });
-  }
-}
+const saveAnswer = async (userId: string, address: string): Promise<void> =>
+  storeSaved(userId, address, await fetchForCache(address));
 
 const lessonAddresses = (id: number) => [
   addressOf(getLesson, { params: { id } }),
   addressOf(listAnnotations, { query: { lessonId: id } }),
 ];
 
-/** Downloads a course: its lessons, their pictures and questions. Unchanged ones are not fetched again. */
+type DownloadOptions = {
+  /** Missing: as the last time, and no file is fetched that is not here: a renewal costs no mobile data. */
+  choice?: FileChoice;
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+};
+
+/**
+ * Downloads a course: its lessons, their pictures and questions, then the chosen recordings and attachments. What is
+ * here already is not fetched again, so an interrupted download continues.
+ */
 export async function downloadCourse(
   userId: string,
   courseId: number,
-  onProgress: (fraction: number) => void = () => {},
+  options: DownloadOptions = {},
 ): Promise<Download> {
-  const course = await call(getOfflineCourse, { params: { id: courseId } });
+  const { onProgress = () => {}, signal } = options;
+  const course = await call(getOfflineCourse, { params: { id: courseId }, ...(signal ? { signal } : {}) });
   const before = await readSaved<Download>(userId, `course/${courseId}`);
+  const choice = options.choice ?? before?.choice ?? { recordings: false, attachments: false };
+  const files = planFiles(course, choice);
   const known = new Map(before?.lessons.map(({ id, version }) => [id, version]));
   const general = [addressOf(getCourse, { params: { id: courseId } }), addressOf(listLessonProgress)];
-  const steps = course.lessons.length + 2;
-  let made = 0;
-  const step = () => onProgress(++made / steps);
+  const total = course.bytes + files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const advance = (bytes: number) => {
+    done += bytes;
+    onProgress(total > 0 ? Math.min(1, done / total) : 1);
+  };
   for (const address of general) await saveAnswer(userId, address);
-  step();
   for (const lesson of course.lessons) {
+    signal?.throwIfAborted();
     const isKnown = known.get(lesson.id) === lesson.version;
     const [text = '', notes = ''] = lessonAddresses(lesson.id);
     if (!isKnown) for (const address of [text, ...lesson.pictures]) await saveAnswer(userId, address);
     await saveAnswer(userId, notes);
-    step();
+    advance(lesson.bytes);
   }
   await saveQuestions(
     userId,
@@ -74,10 +91,20 @@ export async function downloadCourse(
     bytes: course.bytes,
     savedAt: new Date().toISOString(),
     lessons: course.lessons.map(({ id, title, version }) => ({ id, title, version })),
-    addresses: [...general, ...course.lessons.flatMap(({ id, pictures }) => [...lessonAddresses(id), ...pictures])],
+    addresses: [
+      ...general,
+      ...course.lessons.flatMap(({ id, pictures }) => [...lessonAddresses(id), ...pictures]),
+      ...files.flatMap(({ addresses }) => addresses),
+    ],
+    endsAt: course.endsAt,
+    choice,
+    files,
   };
+  // Written before its files come: a download that is interrupted can be continued, or removed.
   await writeSaved(userId, `course/${courseId}`, download);
-  step();
+  const saved = await openSaved(userId);
+  if (before) await deleteUnused(saved, before.addresses, await readCourses(saved));
+  await downloadFiles(userId, files, { advance, isRenewal: !options.choice, ...(signal ? { signal } : {}) });
   return download;
 }
 
@@ -104,16 +131,7 @@ export async function saveLessons(userId: string, lessonIds: readonly number[]):
 
 /** What another course needs as well stays. */
 export async function removeDownload(userId: string, courseId: number): Promise<void> {
-  const all = await listDownloads(userId);
-  const gone = all.find(({ id }) => id === courseId);
-  if (!gone) return;
-  const others = all.filter(({ id }) => id !== courseId);
-  const needed = new Set(others.flatMap(({ addresses }) => addresses));
-  const neededLessons = new Set(others.flatMap(({ lessons }) => lessons.map(({ id }) => id)));
-  const cache = await caches.open(savedCache(userId));
-  for (const address of gone.addresses) if (!needed.has(address)) await cache.delete(address);
-  for (const { id } of gone.lessons) if (!neededLessons.has(id)) await removeSaved(userId, `questions/${id}`);
-  await removeSaved(userId, `course/${courseId}`);
+  await dropCourses(await openSaved(userId), ({ id }) => id === courseId);
 }
 
 /** The questions with keys that were taken along for a lesson, or for today's review. */

@@ -3,6 +3,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import { call } from '#web/lib/api.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
+import { checkDownloads } from './check-downloads.ts';
 import { canDownload, downloadCourse, listDownloads, saveLessons, saveReview } from './downloads.ts';
 
 /** Lessons of the plan that are downloaded automatically. */
@@ -13,8 +14,12 @@ const AGAIN_MS = 6 * HOUR_MS;
 /** Whether the person has turned on data saving in the browser. */
 const savesData = (): boolean => Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true;
 
-/** Downloads the next lessons of the plan and refreshes the saved courses. */
+/**
+ * Removes courses whose access has ended, at every contact. From time to time it also downloads the next lessons of the
+ * plan and refreshes the saved courses.
+ */
 export async function renewSaved(userId: string, now = Date.now()): Promise<void> {
+  await checkDownloads(userId);
   const name = localKey(userId, 'offline-renewed');
   if (savesData() || now - Number(localStore.read(name) ?? 0) < AGAIN_MS || !(await canDownload(userId))) return;
   localStore.write(name, String(now));
