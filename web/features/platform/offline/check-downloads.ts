@@ -2,8 +2,9 @@ import { OFFLINE_COURSES_AT_ONCE } from '#contract/limits.ts';
 import { getOfflineAccess } from '#contract/study/offline.ts';
 import { call, closedBy } from '#web/lib/api.ts';
 import { dropCourses } from '#web/lib/saved-courses.ts';
-import { listDownloads } from './downloads.ts';
-import { openSaved, writeSaved } from './saved.ts';
+import { listDownloads } from './courses-on-device.ts';
+import { openSaved } from './saved.ts';
+import { writeSaved } from './store-saved.ts';
 
 /** Asks the server which downloaded courses the person may still study. Removes the others, stores new dates. */
 export async function checkDownloads(userId: string): Promise<void> {

@@ -13,17 +13,25 @@ import { school } from '#web/lib/school.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { CAN_CACHE } from './cache-document-answers.ts';
-import { DownloadDialog } from './download-dialog.tsx';
-import { type FileChoice, missingFiles, planFiles } from './download-files.ts';
+import {
+  canDownload,
+  type Download,
+  type FileChoice,
+  listDownloads,
+  missingFiles,
+  removeDownload,
+} from './courses-on-device.ts';
+import { pauseDownload, runDownload, useDownloadProgress } from './download-progress.ts';
 import { bytesOnDevice, contentOf } from './download-words.ts';
-import { canDownload, type Download, listDownloads, removeDownload, saveReview } from './downloads.ts';
-import { pauseDownload, runDownload, useDownloadProgress } from './running-downloads.ts';
-import { SignedOutError, StorageFullError, savedUntil } from './saved.ts';
-import { askToPersist } from './storage-space.ts';
+import { savedUntil } from './saved.ts';
+import { SignedOutError, StorageFullError } from './store-saved.ts';
+
+const DownloadDialog = lazyChunk(() => import('./download-dialog.tsx'));
 
 type State = { can: boolean; download: Download | null; missingBytes: number; until: Date | null };
 
@@ -81,9 +89,11 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
   const take = async (choice: FileChoice) => {
     setChoosing(false);
     try {
-      if (choice.recordings || choice.attachments) await askToPersist();
-      await runDownload(userId, courseId, choice);
-      await saveReview(userId);
+      await runDownload(courseId, async (signal, onProgress) => {
+        const { downloadCourse, saveReview } = await import('./downloads.ts');
+        await downloadCourse(userId, courseId, { choice, signal, onProgress });
+        await saveReview(userId);
+      });
       toast({ title: 'Curso baixado', description: 'Ele abre neste aparelho também sem internet.' });
     } catch (error) {
       if (isPaused(error)) toast({ title: 'Download pausado', description: 'O que já veio fica guardado.' });
@@ -99,7 +109,11 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
   const { download, missingBytes, until } = state ?? { download: null, missingBytes: 0, until: null };
   if (!download && size.data?.lessons.length === 0) return null;
   const course = size.data;
-  const hasFiles = course && planFiles(course, { recordings: true, attachments: true }).length > 0;
+  const hasFiles =
+    course &&
+    [course, ...course.lessons].some(
+      (one) => one.attachments.length > 0 || ('recordings' in one && one.recordings.length > 0),
+    );
   return (
     <Card title="Estudar offline" className="print:hidden">
       {progress !== null ? (

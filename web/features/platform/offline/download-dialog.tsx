@@ -6,7 +6,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { type FileChoice, type FilePlan, missingFiles, planFiles } from './download-files.ts';
+import { type FileChoice, type FilePlan, missingFiles } from './courses-on-device.ts';
+import { planFiles } from './download-files.ts';
 import { freeBytes } from './storage-space.ts';
 
 const bytesOf = (files: readonly FilePlan[]) => files.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -21,7 +22,7 @@ type DownloadDialogProps = {
 };
 
 /** What of a course is taken along besides its texts, each with its size, and whether it fits. */
-export function DownloadDialog({ userId, course, chosen, onDownload, onClose }: DownloadDialogProps) {
+export default function DownloadDialog({ userId, course, chosen, onDownload, onClose }: DownloadDialogProps) {
   const [choice, setChoice] = useState(chosen ?? { recordings: false, attachments: false });
   const [free, setFree] = useState<number | null>(null);
   const [missing, setMissing] = useState<ReadonlySet<string>>();

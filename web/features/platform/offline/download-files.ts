@@ -4,25 +4,10 @@ import { listRecordings, type Recording } from '#contract/content/recordings.ts'
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { OfflineCourse, OfflineRecording } from '#contract/study/offline.ts';
 import { ApiError, addressOf, fetchForCache } from '#web/lib/api.ts';
-import { cacheOf } from '#web/lib/saved-courses.ts';
 import { chunksOf, type MediaManifest, mediaPath } from '#web/lib/saved-media.ts';
-import { openSaved, storeJson, storeSaved } from './saved.ts';
-
-/** Which files of a course are taken along. */
-export type FileChoice = { recordings: boolean; attachments: boolean };
-
-/** A file that was chosen. It is here once the entry at `address` is. */
-export type FilePlan = {
-  kind: 'recording' | 'attachment';
-  /** Of the file itself: the manifest of a recording, or the call that answers with an attachment. */
-  address: string;
-  bytes: number;
-  lessonId: number | null;
-  courseId: number;
-  recording: OfflineRecording | null;
-  /** All entries of the caches that it needs. */
-  addresses: string[];
-};
+import { type FileChoice, type FilePlan, missingFiles } from './courses-on-device.ts';
+import { openSaved } from './saved.ts';
+import { storeJson, storeSaved } from './store-saved.ts';
 
 const attachmentAddress = (id: number) => `/api/attachments/${id}`;
 const recordingsAddress = (lessonId: number) => addressOf(listRecordings, { params: { id: lessonId } });
@@ -55,13 +40,6 @@ export function planFiles(course: OfflineCourse, choice: FileChoice): FilePlan[]
       ...(choice.attachments ? attachments.map((one) => attachment(id, one)) : []),
     ]),
   ];
-}
-
-/** The files that are not here (yet). */
-export async function missingFiles(userId: string, files: readonly FilePlan[]): Promise<FilePlan[]> {
-  const caches = await openSaved(userId);
-  const isHere = await Promise.all(files.map(({ address }) => cacheOf(caches, address).match(address)));
-  return files.filter((_, at) => !isHere[at]);
 }
 
 type FileOptions = {

@@ -1,5 +1,5 @@
 import { plural } from '#web/lib/format.ts';
-import type { Download } from './downloads.ts';
+import type { Download } from './courses-on-device.ts';
 
 /** Texts, recordings and attachments that have come. */
 export const bytesOnDevice = ({ bytes, files = [] }: Download, missingBytes: number): number =>

@@ -5,9 +5,9 @@ import { mediaCache, OWNER, readCache, savedCache } from '#web/lib/cache-names.t
 import { mediaPath } from '#web/lib/saved-media.ts';
 import { fakeCaches } from '#web/service-worker/testing/fake-world.ts';
 import { checkDownloads } from './check-downloads.ts';
-import { type FilePlan, missingFiles } from './download-files.ts';
-import { downloadCourse, listDownloads, removeDownload } from './downloads.ts';
-import { SignedOutError, StorageFullError } from './saved.ts';
+import { type FilePlan, listDownloads, missingFiles, removeDownload } from './courses-on-device.ts';
+import { downloadCourse } from './downloads.ts';
+import { SignedOutError, StorageFullError } from './store-saved.ts';
 
 const ANA = 'ana';
 const FILM = mediaPath(5, '480');

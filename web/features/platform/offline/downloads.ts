@@ -3,37 +3,16 @@ import { getCourse } from '#contract/content/courses.ts';
 import { getLesson } from '#contract/content/lessons.ts';
 import { listLessonProgress } from '#contract/content/reading.ts';
 import { OFFLINE_LESSONS_AT_ONCE } from '#contract/limits.ts';
-import { getOfflineCourse, getOfflineQuestions, type OfflineQuestion } from '#contract/study/offline.ts';
+import { getOfflineCourse, getOfflineQuestions } from '#contract/study/offline.ts';
 import { getReviewToday } from '#contract/study/review.ts';
 import { addressOf, call, fetchForCache } from '#web/lib/api.ts';
-import { orElse } from '#web/lib/or-else.ts';
-import { deleteUnused, dropCourses, dropEndedCourses, readCourses, type SavedCourse } from '#web/lib/saved-courses.ts';
-import { downloadFiles, type FileChoice, type FilePlan, planFiles } from './download-files.ts';
-import { listSaved, openSaved, readOwner, readSaved, storeSaved, writeSaved } from './saved.ts';
-
-/** A course that was taken along. Fields that older versions did not store may be missing. */
-export type Download = Omit<SavedCourse, 'lessons'> & {
-  title: string;
-  /** Without its recordings and attachments. */
-  bytes: number;
-  savedAt: string;
-  lessons: { id: number; title: string; version: number }[];
-  choice?: FileChoice;
-  /** The chosen recordings and attachments, whether they are here yet or not. */
-  files?: FilePlan[];
-};
-
-/** Courses whose access has ended by the date that the server named are removed first. */
-export async function listDownloads(userId: string): Promise<Download[]> {
-  if (!(await readOwner(userId))) return [];
-  return orElse(async () => {
-    await dropEndedCourses(await openSaved(userId), Date.now());
-    return listSaved<Download>(userId, 'course');
-  }, []);
-}
-
-/** Whether this browser can store data: it has a service worker that knows this user. */
-export const canDownload = async (userId: string): Promise<boolean> => (await readOwner(userId)) !== null;
+import { deleteUnused, readCourses } from '#web/lib/saved-courses.ts';
+import { type Download, type FileChoice, listDownloads } from './courses-on-device.ts';
+import { downloadFiles, planFiles } from './download-files.ts';
+import { openSaved, readSaved } from './saved.ts';
+import { savedQuestions } from './saved-questions.ts';
+import { askToPersist } from './storage-space.ts';
+import { storeSaved, writeSaved } from './store-saved.ts';
 
 const saveAnswer = async (userId: string, address: string): Promise<void> =>
   storeSaved(userId, address, await fetchForCache(address));
@@ -102,6 +81,7 @@ export async function downloadCourse(
   };
   // Written before its files come: a download that is interrupted can be continued, or removed.
   await writeSaved(userId, `course/${courseId}`, download);
+  if (options.choice && files.length > 0) await askToPersist();
   const saved = await openSaved(userId);
   if (before) await deleteUnused(saved, before.addresses, await readCourses(saved));
   await downloadFiles(userId, files, { advance, isRenewal: !options.choice, ...(signal ? { signal } : {}) });
@@ -127,21 +107,6 @@ export async function saveReview(userId: string): Promise<void> {
 /** Saves the text of a few next lessons, without questions. */
 export async function saveLessons(userId: string, lessonIds: readonly number[]): Promise<void> {
   for (const id of lessonIds) for (const address of lessonAddresses(id)) await saveAnswer(userId, address);
-}
-
-/** What another course needs as well stays. */
-export async function removeDownload(userId: string, courseId: number): Promise<void> {
-  await dropCourses(await openSaved(userId), ({ id }) => id === courseId);
-}
-
-/** The questions with keys that were taken along for a lesson, or for today's review. */
-export const savedQuestions = async (userId: string, of: number | 'review'): Promise<OfflineQuestion[]> =>
-  (await readSaved<OfflineQuestion[]>(userId, `questions/${of}`)) ?? [];
-
-/** All that can be practised now, each question once. */
-export async function allSavedQuestions(userId: string): Promise<OfflineQuestion[]> {
-  const lists = await listSaved<OfflineQuestion[]>(userId, 'questions');
-  return [...new Map(lists.flat().map((question) => [question.id, question])).values()];
 }
 
 /** A simulado with these questions starts here: their answer keys are deleted from this device meanwhile. */

@@ -4,7 +4,8 @@ import { call } from '#web/lib/api.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { checkDownloads } from './check-downloads.ts';
-import { canDownload, downloadCourse, listDownloads, saveLessons, saveReview } from './downloads.ts';
+import { canDownload, listDownloads } from './courses-on-device.ts';
+import { downloadCourse, saveLessons, saveReview } from './downloads.ts';
 
 /** Lessons of the plan that are downloaded automatically. */
 const NEXT_LESSONS = 3;

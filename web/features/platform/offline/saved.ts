@@ -1,6 +1,6 @@
 import { isLeased, leaseEnd, mediaCache, OWNER, type Owner, readCache, savedCache } from '#web/lib/cache-names.ts';
 import { orElse } from '#web/lib/or-else.ts';
-import { cacheOf, type SavedCaches } from '#web/lib/saved-courses.ts';
+import type { SavedCaches } from '#web/lib/saved-courses.ts';
 
 /**
  * What a user has downloaded is stored in a separate cache per user: the responses of calls under their URLs, where
@@ -8,7 +8,7 @@ import { cacheOf, type SavedCaches } from '#web/lib/saved-courses.ts';
  */
 export type SavedName = `course/${number}` | `questions/${number | 'review'}`;
 
-const addressOf = (name: SavedName) => `/kept/${name}`;
+export const savedAddress = (name: SavedName) => `/kept/${name}`;
 
 /** The owner of the copies in this browser while the lease lasts; null without a service worker. */
 export async function readOwner(userId: string, now = Date.now()): Promise<Owner | null> {
@@ -28,7 +28,7 @@ export async function savedUntil(userId: string): Promise<Date | null> {
 export async function readSaved<T>(userId: string, name: SavedName): Promise<T | null> {
   if (!(await readOwner(userId))) return null;
   return orElse(async () => {
-    const found = await (await caches.open(savedCache(userId))).match(addressOf(name));
+    const found = await (await caches.open(savedCache(userId))).match(savedAddress(name));
     return found ? ((await found.json()) as T) : null;
   }, null);
 }
@@ -38,39 +38,8 @@ export const openSaved = async (userId: string): Promise<SavedCaches> => ({
   media: await caches.open(mediaCache(userId)),
 });
 
-/** The device is full, or the browser cannot store data here. */
-export class StorageFullError extends Error {}
-
-/** The person has signed out here, perhaps in another tab, while a download was running. */
-export class SignedOutError extends Error {}
-
-/**
- * Stores one entry of a download. A sign-out deletes the caches of the person, and writing to one would create it
- * again: the owner is checked before the write and after it.
- */
-export async function storeSaved(userId: string, address: string, body: Response): Promise<void> {
-  if (!(await readOwner(userId))) throw new SignedOutError('Nobody is signed in here.');
-  try {
-    await cacheOf(await openSaved(userId), address).put(address, body);
-  } catch (cause) {
-    throw new StorageFullError('The storage is full.', { cause });
-  }
-  if (await readOwner(userId)) return;
-  for (const name of [savedCache(userId), mediaCache(userId)]) await caches.delete(name);
-  throw new SignedOutError('Nobody is signed in here.');
-}
-
-const json = (value: unknown) =>
-  new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
-
-export const storeJson = (userId: string, address: string, value: unknown): Promise<void> =>
-  storeSaved(userId, address, json(value));
-
-export const writeSaved = (userId: string, name: SavedName, value: unknown): Promise<void> =>
-  storeJson(userId, addressOf(name), value);
-
 export const removeSaved = (userId: string, name: SavedName): Promise<boolean> =>
-  orElse(async () => (await caches.open(savedCache(userId))).delete(addressOf(name)), false);
+  orElse(async () => (await caches.open(savedCache(userId))).delete(savedAddress(name)), false);
 
 /** Everything of one kind that was taken along. */
 export async function listSaved<T>(userId: string, kind: 'course' | 'questions'): Promise<T[]> {

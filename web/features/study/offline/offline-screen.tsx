@@ -2,15 +2,15 @@ import { WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
-import { missingFiles } from '#web/features/platform/offline/download-files.ts';
-import { bytesOnDevice, contentOf } from '#web/features/platform/offline/download-words.ts';
 import {
-  allSavedQuestions,
   type Download,
   listDownloads,
+  missingFiles,
   removeDownload,
-} from '#web/features/platform/offline/downloads.ts';
+} from '#web/features/platform/offline/courses-on-device.ts';
+import { bytesOnDevice, contentOf } from '#web/features/platform/offline/download-words.ts';
 import { savedUntil } from '#web/features/platform/offline/saved.ts';
+import { allSavedQuestions } from '#web/features/platform/offline/saved-questions.ts';
 import { useWaiting } from '#web/features/platform/offline/use-waiting.ts';
 import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
 import { formatDate, plural } from '#web/lib/format.ts';

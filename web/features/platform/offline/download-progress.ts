@@ -1,6 +1,4 @@
 import { useSyncExternalStore } from 'react';
-import type { FileChoice } from './download-files.ts';
-import { type Download, downloadCourse } from './downloads.ts';
 
 /** Downloads of this page. They continue while the person moves between screens, until the page is closed. */
 const running = new Map<number, { fraction: number; controller: AbortController }>();
@@ -10,20 +8,19 @@ const publish = () => {
   for (const listener of listeners) listener();
 };
 
-/** Downloads a course, or continues where it stopped. Throws an AbortError when it is paused. */
-export async function runDownload(userId: string, courseId: number, choice: FileChoice): Promise<Download> {
-  running.get(courseId)?.controller.abort();
+/** Runs a download of a course under a signal that `pauseDownload` aborts. A second one replaces the first. */
+export async function runDownload<T>(
+  courseId: number,
+  download: (signal: AbortSignal, onProgress: (fraction: number) => void) => Promise<T>,
+): Promise<T> {
+  pauseDownload(courseId);
   const own = { fraction: 0, controller: new AbortController() };
   running.set(courseId, own);
   publish();
   try {
-    return await downloadCourse(userId, courseId, {
-      choice,
-      signal: own.controller.signal,
-      onProgress: (fraction) => {
-        own.fraction = fraction;
-        publish();
-      },
+    return await download(own.controller.signal, (fraction) => {
+      own.fraction = fraction;
+      publish();
     });
   } finally {
     if (running.get(courseId) === own) running.delete(courseId);
