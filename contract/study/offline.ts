@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { createAnnotation, updateAnnotation } from '#contract/content/annotations.ts';
 import { reportReading } from '#contract/content/reading.ts';
-import { endpoint } from '#contract/endpoint.ts';
 import { recordingVariants } from '#contract/content/recordings.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { OFFLINE_COURSES_AT_ONCE, OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { id, idParams, instant, rowId, several } from '#contract/shapes.ts';
