@@ -293,8 +293,6 @@ export const OFFLINE_LEASE_DAYS = 14;
 /** Lessons whose questions are asked for at once, and things done without a network that are sent at once. */
 export const OFFLINE_LESSONS_AT_ONCE = 20;
 export const OFFLINE_SENT_AT_ONCE = 50;
-/** Downloaded courses whose access is checked in one call. */
-export const OFFLINE_COURSES_AT_ONCE = 50;
 
 /**
  * The expected score is withdrawn from students while the upper 99 % bound of the share of results within its interval

@@ -3,7 +3,7 @@ import { createAnnotation, updateAnnotation } from '#contract/content/annotation
 import { reportReading } from '#contract/content/reading.ts';
 import { recordingVariants } from '#contract/content/recordings.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { OFFLINE_COURSES_AT_ONCE, OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
+import { OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { id, idParams, instant, rowId, several } from '#contract/shapes.ts';
 import { cardAnswerFields } from './review-cards.ts';
@@ -58,6 +58,9 @@ export const getOfflineCourse = endpoint({
   }),
 });
 export type OfflineCourse = z.output<typeof getOfflineCourse.response>;
+
+/** Downloaded courses whose access is checked in one call. */
+export const OFFLINE_COURSES_AT_ONCE = 50;
 
 export const getOfflineAccess = endpoint({
   method: 'GET',

@@ -1,5 +1,4 @@
-import { OFFLINE_COURSES_AT_ONCE } from '#contract/limits.ts';
-import { getOfflineAccess } from '#contract/study/offline.ts';
+import { getOfflineAccess, OFFLINE_COURSES_AT_ONCE } from '#contract/study/offline.ts';
 import { call, closedBy } from '#web/lib/api.ts';
 import { dropCourses } from '#web/lib/saved-courses.ts';
 import { listDownloads } from './courses-on-device.ts';

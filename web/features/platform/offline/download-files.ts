@@ -1,9 +1,9 @@
 import { listCourseAttachments, listLessonAttachments } from '#contract/content/attachments.ts';
 import { getCaptions } from '#contract/content/captions.ts';
-import { listRecordings, type Recording } from '#contract/content/recordings.ts';
+import { type getRecordingFile, listRecordings, type Recording } from '#contract/content/recordings.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { OfflineCourse, OfflineRecording } from '#contract/study/offline.ts';
-import { ApiError, addressOf, fetchForCache } from '#web/lib/api.ts';
+import { ApiError, addressOf, fetchForCache, isRefused } from '#web/lib/api.ts';
 import { chunksOf, type MediaManifest, mediaPath } from '#web/lib/saved-media.ts';
 import { type FileChoice, type FilePlan, missingFiles } from './courses-on-device.ts';
 import { openSaved } from './saved.ts';
@@ -76,7 +76,7 @@ export async function downloadFiles(userId: string, files: readonly FilePlan[], 
 const storeAnswer = async (userId: string, address: string) =>
   storeSaved(userId, address, await fetchForCache(address));
 
-/** From the server alone: `no-store` keeps the service worker from naming files of the device. */
+/** With `no-store` the service worker returns the answer of the server, without files of the device. */
 async function readRecordings(lessonId: number, signal?: AbortSignal) {
   const init: RequestInit = { cache: 'no-store', ...(signal ? { signal } : {}) };
   return (await fetchForCache(recordingsAddress(lessonId), init)).json() as Promise<ResponseOf<typeof listRecordings>>;
@@ -109,7 +109,7 @@ async function downloadRecording(
     if (!(await media.match(path))) {
       const answer = await fetchRange(start, end).catch(async (error: unknown) => {
         // The address has expired during a long download.
-        if (!(error instanceof ApiError) || error.status !== 404) throw error;
+        if (!isRefused<typeof getRecordingFile>(error, 'not_found')) throw error;
         source = await sourceOf(lessonId ?? 0, recording, signal);
         return fetchRange(start, end);
       });

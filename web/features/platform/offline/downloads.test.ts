@@ -126,10 +126,11 @@ test('an answer that is shorter than its chunk is not stored', async () => {
 });
 
 test('an address that expires during the download is asked for again', async () => {
+  const missingFile = { code: 'not_found', message: 'Este vídeo não está mais aqui.', requestId: '1' };
   const whole = here.replies.get('/api/recordings/5/file');
   let refusals = 1;
   here.replies.set('/api/recordings/5/file', (range) =>
-    refusals-- > 0 ? new Response('{}', { status: 404 }) : (whole?.(range) ?? new Response()),
+    refusals-- > 0 ? Response.json(missingFile, { status: 404 }) : (whole?.(range) ?? new Response()),
   );
   await downloadCourse(ANA, 1, { choice: all });
   expect(await missing()).toEqual([]);

@@ -141,6 +141,25 @@ describe('a right', () => {
     expect(finished.attempt).toMatchObject({ correctAnswers: 1, timeSpent: 3600 });
   });
 
+  it.each([
+    ['a share', { extraPercent: 25 }, 75],
+    ['minutes', { extraPercent: 0, extraMinutes: 20 }, 80],
+  ])(
+    'of %s shows the own time on the page before a window, and what a late start leaves',
+    async (_, right, minutes) => {
+      const quiz = await exam({ window: {} });
+      const person = await entitled(right);
+      clock.set(on(30));
+      const page = await done('GET', `/api/quizzes/${quiz.id}/overview`, person);
+      expect(page).toMatchObject({ timeLimit: 60, extraTime: { timeLimit: minutes } });
+      const left = (Date.parse(on(60)) - Date.parse(on(30))) * page.extraTime.factor;
+      const { deadlineAt } = await start(quiz, person);
+      expect(Date.parse(deadlineAt) - Date.parse(on(30))).toBe(left);
+      const everybody = await done('GET', `/api/quizzes/${quiz.id}/overview`, await createPerson(test.deps.db));
+      expect(everybody).not.toHaveProperty('extraTime');
+    },
+  );
+
   it('ends after its last day: an exam that begins on the next day has the plain time', async () => {
     const quiz = await exam();
     student = await entitled({ validUntil: '2026-11-21' });
