@@ -268,6 +268,8 @@ export const SETTING_CHANGES_SHOWN = 100;
 export const RECORDINGS_MAX = 20;
 export const RECORDING_UPLOADS_MAX = 10;
 export const RECORDING_TITLE_MAX = 200;
+/** The most bytes of a recording in one answer to a range request. Downloads are stored in chunks of this size. */
+export const RECORDING_CHUNK_BYTES = 4 * 1024 * 1024;
 
 /** Questions of one day's review, at most. */
 export const REVIEW_QUESTIONS_MAX = 20;

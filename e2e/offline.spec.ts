@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import type { Db } from '#server/db/handle.ts';
 import { createCourse, createLesson, createSubject } from '#server/testing/study.ts';
@@ -111,6 +112,70 @@ test('two accounts on one phone: logging out empties it, and the second person f
   await page.goto('/study');
   await expect(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible();
   await expect(page.getByText('Bia')).toHaveCount(0);
+});
+
+test('a video is taken along by choice, plays and seeks offline, and leaves the device with the course', async ({
+  page,
+  context,
+  db,
+  createPerson,
+  signIn,
+}) => {
+  const { courseId, lessons } = await study(db, 'Tributário');
+  const [lessonId = 0] = lessons;
+  const teacher = await createPerson({ role: 'teacher' });
+  await db.updateTable('lessons').set({ author_id: teacher.id }).where('id', '=', lessonId).execute();
+  await signIn(teacher);
+  const bytes = await readFile(new URL('../server/testing/recordings/tiny.mp4', import.meta.url));
+  const begun = await page.request.post(`/api/articles/${lessonId}/recording-uploads`, {
+    headers: { 'upload-length': String(bytes.length), 'upload-metadata': `filename ${btoa('dolo.mp4')}` },
+  });
+  const headers = { 'content-type': 'application/offset+octet-stream', 'upload-offset': '0' };
+  await page.request.patch(begun.headers().location ?? '', { headers, data: bytes });
+  const { id } = await db
+    .selectFrom('recordings')
+    .select('id')
+    .where('lesson_id', '=', lessonId)
+    .executeTakeFirstOrThrow();
+  const link = `<p><a class="video" data-recording="video" href="/api/recordings/${id}">Dolo</a></p>`;
+  await db.updateTable('lessons').set({ content: link, version: 2 }).where('id', '=', lessonId).execute();
+
+  await signIn(await createPerson());
+  await page.goto(`/courses/${courseId}`);
+  await untilReady(page);
+  await page.getByRole('button', { name: 'Baixar para estudar offline' }).click();
+  await page.getByRole('checkbox', { name: /^Vídeos e áudios/ }).check();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Baixar/ })
+    .click();
+  await expect(page.getByText('as questões delas e 1 gravação')).toBeVisible();
+
+  await context.setOffline(true);
+  await page.goto(`/articles/${lessonId}`);
+  const film = page.locator('video');
+  await film.evaluate((video: HTMLVideoElement) => video.load());
+  const duration = () => film.evaluate((video: HTMLVideoElement) => video.duration || 0);
+  await expect.poll(duration).toBeGreaterThan(0);
+  await film.evaluate(
+    (video: HTMLVideoElement) =>
+      new Promise((resolve) => {
+        video.addEventListener('seeked', resolve, { once: true });
+        video.currentTime = video.duration / 2;
+      }),
+  );
+  expect(await film.evaluate((video: HTMLVideoElement) => video.readyState)).toBeGreaterThanOrEqual(2);
+
+  await context.setOffline(false);
+  await page.goto(`/courses/${courseId}`);
+  await page.getByRole('button', { name: 'Remover do aparelho' }).click();
+  await expect(page.getByRole('button', { name: 'Baixar para estudar offline' })).toBeVisible();
+  const media = () =>
+    page.evaluate(async () => {
+      const names = (await caches.keys()).filter((name) => name.endsWith(':media'));
+      return (await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))).flat().length;
+    });
+  expect(await media()).toBe(0);
 });
 
 /** The next build's worker: the same product under another address takes the place of the one before. */

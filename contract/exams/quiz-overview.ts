@@ -34,6 +34,11 @@ export const getQuizOverview = endpoint({
     conduct: examConduct,
     /** Null: open at any time. */
     window: z.nullable(shownWindow),
+    /**
+     * Inside a window, for a person with extra time: the own minutes, and by how much what is left of the time of
+     * everybody is multiplied.
+     */
+    extraTime: z.optional(z.object({ timeLimit: z.number(), factor: z.number() })),
     /** It was taken inside a window whose results are out. */
     hasRanking: z.boolean(),
     /** For the window's clock. Without one it is the minute's beginning, so that the same answer stays the same. */

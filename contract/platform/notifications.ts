@@ -24,6 +24,7 @@ export const notificationKinds = [
   'price_changed',
   'essay_returned',
   'comment_replied',
+  'exam_time_decided',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -58,6 +59,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   price_changed: { for: 'office', email: 'unless refused' },
   essay_returned: { for: 'student', email: 'unless refused' },
   comment_replied: { for: 'student', email: 'when wanted' },
+  exam_time_decided: { for: 'student', email: 'unless refused' },
 };
 
 export const pushKinds: readonly NotificationKind[] = notificationKinds.filter((kind) => kindRules[kind].push);

@@ -1,13 +1,26 @@
 import * as z from 'zod/mini';
 import { createAnnotation, updateAnnotation } from '#contract/content/annotations.ts';
 import { reportReading } from '#contract/content/reading.ts';
+import { recordingVariants } from '#contract/content/recordings.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
-import { id, idParams, rowId, several } from '#contract/shapes.ts';
+import { id, idParams, instant, rowId, several } from '#contract/shapes.ts';
 import { cardAnswerFields } from './review-cards.ts';
 
 /** What students take along to study without a network, and what they send of it afterwards. */
+
+/** The file of a recording that is downloaded: the smallest rendition, or the original while there is none. */
+const offlineRecording = z.object({
+  id,
+  variant: z.enum(recordingVariants),
+  bytes: z.number(),
+  hasCaptions: z.boolean(),
+});
+export type OfflineRecording = z.output<typeof offlineRecording>;
+
+/** A watermarked copy may be slightly larger. */
+const offlineAttachment = z.object({ id, bytes: z.number() });
 
 const offlineLesson = z.object({
   id,
@@ -18,19 +31,46 @@ const offlineLesson = z.object({
   bytes: z.number(),
   /** Addresses of the pictures in its text that are the school's own. */
   pictures: z.array(z.string()),
+  recordings: z.array(offlineRecording),
+  attachments: z.array(offlineAttachment),
 });
+
+/** From when on the person may no longer study the course, as far as is known today; null: no end. */
+const endsAt = z.nullable(instant);
 
 export const getOfflineCourse = endpoint({
   method: 'GET',
   path: '/api/courses/:id/offline',
   access: 'signedIn',
   needsAccess: 'course',
-  summary: 'The lessons of a course that one may take along, with their pictures and how many bytes they are.',
+  summary:
+    'The lessons of a course that one may take along, with their pictures and how many bytes they are; recordings and attachments are counted apart.',
   params: idParams,
   weight: 5,
-  response: z.object({ id, title: z.string(), bytes: z.number(), lessons: z.array(offlineLesson) }),
+  response: z.object({
+    id,
+    title: z.string(),
+    /** The texts with their pictures. */
+    bytes: z.number(),
+    lessons: z.array(offlineLesson),
+    attachments: z.array(offlineAttachment),
+    endsAt,
+  }),
 });
 export type OfflineCourse = z.output<typeof getOfflineCourse.response>;
+
+/** Downloaded courses whose access is checked in one call. */
+export const OFFLINE_COURSES_AT_ONCE = 50;
+
+export const getOfflineAccess = endpoint({
+  method: 'GET',
+  path: '/api/offline/courses',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'Which of these downloaded courses one may still study, and until when. The others are removed.',
+  query: z.object({ courseIds: several(id, OFFLINE_COURSES_AT_ONCE) }),
+  response: z.object({ courses: z.array(z.object({ id, endsAt })) }),
+});
 
 const offlineQuestion = z.object({
   ...question.shape,

@@ -207,6 +207,7 @@ export interface AttemptTimes {
   attempt_id: number;
   break_minutes: number;
   break_seconds: Generated<number>;
+  breaks_given: number | null;
   breaks_left: number;
   extra_minutes: number;
   extra_percent: number;

@@ -31,6 +31,19 @@ export function boughtCourses({ role, study }: Student, now: Date): readonly num
   return [...new Set(inForce.flatMap(({ courses }) => courses ?? []))];
 }
 
+/** The last day on which a person may study a course by the grants of today; null: no end. */
+export function lastDayOf({ role, study }: Student, courseId: number, now: Date): string | null {
+  if (role !== 'student' || !study) return null;
+  const today = dayOf(now);
+  const days = study.limits
+    ? study.limits
+        .filter(({ until, courses }) => until >= today && (courses === null || courses.includes(courseId)))
+        .map(({ until }) => until)
+    : [study.until ?? 'infinity'];
+  const last = days.sort().at(-1) ?? today;
+  return last === 'infinity' ? null : last;
+}
+
 /**
  * Why an item of a course is closed to a person who may study, if so. Queries the database only for limited students.
  */

@@ -204,12 +204,13 @@ export async function readDocument(address: string): Promise<FirstScreen | null>
   return text ? (JSON.parse(text) as FirstScreen) : null;
 }
 
-/** The full response at an address, to be cached as it is. Throws an ApiError on failure. */
-export async function fetchForCache(address: string): Promise<Response> {
+/** The full response at an address, or a range of it, to be cached as it is. Throws an ApiError on failure. */
+export async function fetchForCache(address: string, init: RequestInit = {}): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(address);
-  } catch {
+    response = await fetch(address, init);
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, OFFLINE, null);
   }
   if (!response.ok) throw failure(response.status, response.statusText, await response.text());

@@ -2,13 +2,17 @@ import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
 import { DAY_MS } from '#contract/time.ts';
 
 /**
- * Caches of this browser with data of one person: what was read, and what was downloaded on purpose. The name contains
+ * Caches of this browser with data of one person: what was read, and what was downloaded on purpose (with its media). The name contains
  * the user id, so that the logout can delete them and no other user gets their data.
  */
 const PREFIX = 'alvorada-kept:';
 
 export const readCache = (userId: string) => `${PREFIX}${userId}:read`;
 export const savedCache = (userId: string) => `${PREFIX}${userId}:saved`;
+/** Recordings and attachments: few large entries, apart from the answers, whose list is read often. */
+export const mediaCache = (userId: string) => `${PREFIX}${userId}:media`;
+
+export const ownCaches = (userId: string) => [readCache(userId), savedCache(userId), mediaCache(userId)];
 
 export const isOwnCacheName = (name: string): boolean => name.startsWith(PREFIX);
 

@@ -1,5 +1,11 @@
+const KB = 1024;
+const MB = 1024 * KB;
+const GB = 1024 * MB;
+
+const inUnits = (bytes: number, unit: number) => (bytes / unit).toFixed(1).replace('.', ',');
+
 /** The size of a file, as people say it. */
-export const formatBytes = (bytes: number): string =>
-  bytes < 1024 * 1024
-    ? `${Math.max(1, Math.round(bytes / 1024))} KB`
-    : `${(bytes / 1024 / 1024).toFixed(1).replace('.', ',')} MB`;
+export function formatBytes(bytes: number): string {
+  if (bytes < MB) return `${Math.max(1, Math.round(bytes / KB))} KB`;
+  return bytes < GB ? `${inUnits(bytes, MB)} MB` : `${inUnits(bytes, GB)} GB`;
+}

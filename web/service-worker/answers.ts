@@ -1,5 +1,5 @@
 import { CACHED_AT, CACHED_BY, OWNER } from '#web/lib/cache-names.ts';
-import { confirmOwner, forgetAll, type OwnerCache, openOwnerCache } from './owner.ts';
+import { confirmOwner, forgetAll, type OwnerCache, openDownloads, openOwnerCache } from './owner.ts';
 import type { WorkerWorld } from './world.ts';
 
 /** The most responses cached for one person, apart from downloads; the oldest are evicted first. */
@@ -15,7 +15,7 @@ export async function answerCall(world: WorkerWorld, request: Request): Promise<
   try {
     answer = await world.fetch(request);
   } catch (error) {
-    const kept = await openOwnerCache(world);
+    const kept = await openDownloads(world);
     const copy = (await kept?.read.match(request.url)) ?? (await kept?.saved.match(request.url));
     if (copy) return copy;
     throw error;
@@ -26,9 +26,16 @@ export async function answerCall(world: WorkerWorld, request: Request): Promise<
   return answer;
 }
 
+/** Access was withdrawn, or the content is gone: the copies are deleted as well. */
+export async function dropRefused(kept: OwnerCache, url: string, { status }: Response): Promise<boolean> {
+  if (status !== 403 && status !== 404) return false;
+  await Promise.all([kept.read.delete(url), kept.saved.delete(url), kept.media.delete(url)]);
+  return true;
+}
+
+/** A 401 deletes the copies of every person: the session is gone, however it ended. */
 async function takeNote(world: WorkerWorld, url: string, answer: Response): Promise<void> {
   const { pathname } = new URL(url);
-  // A 401 deletes the copies of every person: the session is gone, however it ended.
   if (answer.status === 401) return forgetAll(world);
   if (pathname === SESSION && answer.status === 200) {
     const user = (await answer.clone().json()) as { id: string; role: string };
@@ -38,11 +45,7 @@ async function takeNote(world: WorkerWorld, url: string, answer: Response): Prom
   }
   const kept = await openOwnerCache(world);
   if (!kept || !world.isCurrent()) return;
-  if (answer.status === 403 || answer.status === 404) {
-    // Access was withdrawn, or the content is gone: the copy is deleted as well.
-    await Promise.all([kept.read.delete(url), kept.saved.delete(url)]);
-    return;
-  }
+  if (await dropRefused(kept, url, answer)) return;
   if (answer.status === 200 && Number(answer.headers.get('content-length') ?? 0) <= MOST_BYTES) {
     await storeCopy(world, kept, url, answer, MOST_READ);
   }

@@ -1,7 +1,9 @@
+import { isMediaPath } from '#web/lib/saved-media.ts';
+
 type Asked = Pick<Request, 'method' | 'url' | 'mode' | 'headers'>;
 
 /** How the worker treats a request; null: the browser handles it as without a worker. */
-export type RequestKind = 'file' | 'document' | 'fresh-document' | 'answer' | null;
+export type RequestKind = 'file' | 'document' | 'fresh-document' | 'answer' | 'download' | 'media' | null;
 
 /**
  * Screens of a student whose document is cached: none that shows an answer key, an attempt, money or data of the
@@ -34,18 +36,24 @@ const cacheableAnswer = new RegExp(
   ].join('|')})$`,
 );
 
+/** What is stored only with a downloaded course: its recordings, their captions, its attachments. */
+const downloadable = /^\/api\/(?:articles\/\d+\/recordings|recordings\/\d+\/captions|attachments\/\d+)$/;
+
 /** Paths that are no page of the app, although a browser can navigate to them. */
 const noDocument = /^\/(?:api|assets|admin|embed)(?:\/|$)|\.\w+$/;
 
 export const isCacheableDocument = (path: string): boolean => cacheableDocument.test(path);
 
 /**
- * Only plain reads of this origin: writes, uploads, range requests for recordings and other origins bypass the worker.
+ * Only plain reads of this origin: writes, uploads, range requests to the server and other origins bypass the worker.
  */
 export function kindOf({ method, url, mode, headers }: Asked, origin: string): RequestKind {
   const { origin: asked, pathname } = new URL(url);
+  // The player asks for ranges. Only this worker knows these paths.
+  if (method === 'GET' && asked === origin && isMediaPath(pathname)) return 'media';
   if (method !== 'GET' || asked !== origin || headers.has('range')) return null;
   if (pathname.startsWith('/assets/')) return 'file';
+  if (downloadable.test(pathname)) return 'download';
   if (mode === 'navigate') return noDocument.test(pathname) ? null : 'document';
   if (headers.get('accept') === 'text/html' && isCacheableDocument(pathname)) return 'fresh-document';
   return cacheableAnswer.test(pathname) ? 'answer' : null;

@@ -1,6 +1,7 @@
 import type { PageMessage, WorkerMessage } from '#web/lib/worker-messages.ts';
 import { answerCall } from './answers.ts';
 import { answerDocument, cachePassedDocument, freshDocument } from './documents.ts';
+import { answerDownload, answerMedia } from './downloads.ts';
 import { answerFile, beginBuild, dropOldFiles, fetchFiles } from './files.ts';
 import { forgetAll } from './owner.ts';
 import { kindOf, type RequestKind } from './requests.ts';
@@ -12,6 +13,8 @@ const answers = {
   document: answerDocument,
   'fresh-document': freshDocument,
   answer: answerCall,
+  download: answerDownload,
+  media: answerMedia,
 } satisfies Record<NonNullable<RequestKind>, (world: WorkerWorld, request: Request) => Promise<Response>>;
 
 /** Registers the event handlers of the worker (decision 251). */

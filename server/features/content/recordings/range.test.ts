@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { ANSWER_BYTES, stretchOf } from './range.ts';
+import { RECORDING_CHUNK_BYTES } from '#contract/limits.ts';
+import { stretchOf } from './range.ts';
 
 it.each([
   ['bytes=0-', 100, { start: 0, end: 99 }],
@@ -8,8 +9,8 @@ it.each([
   ['bytes=90-500', 100, { start: 90, end: 99 }],
   ['bytes=-10', 100, { start: 90, end: 99 }],
   ['bytes=-500', 100, { start: 0, end: 99 }],
-  ['bytes=0-', 10 * ANSWER_BYTES, { start: 0, end: ANSWER_BYTES - 1 }],
-  ['bytes=5-999999999', 10 * ANSWER_BYTES, { start: 5, end: ANSWER_BYTES + 4 }],
+  ['bytes=0-', 10 * RECORDING_CHUNK_BYTES, { start: 0, end: RECORDING_CHUNK_BYTES - 1 }],
+  ['bytes=5-999999999', 10 * RECORDING_CHUNK_BYTES, { start: 5, end: RECORDING_CHUNK_BYTES + 4 }],
   ['bytes=100-', 100, null],
   ['bytes=999999999999999-', 100, null],
   ['bytes=-0', 100, null],

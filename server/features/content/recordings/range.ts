@@ -1,10 +1,8 @@
+import { RECORDING_CHUNK_BYTES } from '#contract/limits.ts';
 import type { Stretch } from '#server/files/files.ts';
 
-/** So much of a file one answer holds at most where a stretch was asked for: players ask again for more. */
-export const ANSWER_BYTES = 4 * 1024 * 1024;
-
 /**
- * The stretch that a Range header asks for. Undefined: the whole file, as for every header that is not one plain range
+ * The range that a Range header asks for, limited to one chunk: players ask again for more. Undefined: the whole file, as for every header that is not one plain range
  * (RFC 9110 lets a server ignore it). Null: it begins behind the end.
  */
 export function stretchOf(header: string | undefined, size: number): Stretch | null | undefined {
@@ -22,4 +20,7 @@ export function stretchOf(header: string | undefined, size: number): Stretch | n
   return start >= size ? null : bounded(start, end);
 }
 
-const bounded = (start: number, end: number): Stretch => ({ start, end: Math.min(end, start + ANSWER_BYTES - 1) });
+const bounded = (start: number, end: number): Stretch => ({
+  start,
+  end: Math.min(end, start + RECORDING_CHUNK_BYTES - 1),
+});

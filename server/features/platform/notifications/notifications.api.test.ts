@@ -175,6 +175,7 @@ describe('choices', () => {
       { kind: 'review_waiting', inApp: true, email: false, emailAlways: false },
       { kind: 'essay_returned', inApp: true, email: true, emailAlways: false },
       { kind: 'comment_replied', inApp: true, email: false, emailAlways: false },
+      { kind: 'exam_time_decided', inApp: true, email: true, emailAlways: false },
     ]);
     expect((await choose(ana, { kind: 'new_proof', inApp: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'payment_decided', email: false })).statusCode).toBe(400);
@@ -194,6 +195,7 @@ describe('choices', () => {
       shown('review_waiting', true, false),
       shown('essay_returned', true, true),
       shown('comment_replied', true, false),
+      shown('exam_time_decided', true, true),
     );
     const trip = { save: chooseNotifications, read: listNotificationChoices, as: ana, other: rui };
     await choiceTrip(test, {

@@ -46,39 +46,6 @@ const logOf = (userId: string) =>
     .orderBy('answered_at')
     .execute();
 
-it('tells what of a course can be taken along: its lessons in order, their pictures, and their size', async () => {
-  const { db } = test.deps;
-  const student = await createPerson(db);
-  const courseId = await createCourse(db, { title: 'Penal', lessons });
-  const { id: mediaId } = await db
-    .insertInto('media')
-    .values({
-      sha256: Buffer.alloc(32, 7),
-      file_key: 'x',
-      mime_type: 'image/webp',
-      bytes: 5000,
-      width: 1,
-      height: 1,
-      name: 'figura',
-      created_at: new Date(NOW),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.insertInto('media_uses').values({ media_id: mediaId, kind: 'lesson', ref_id: lessons[1] }).execute();
-  const text = Buffer.byteLength('<p>Texto.</p>');
-  expect((await get(student, `/api/courses/${courseId}/offline`)).json()).toEqual({
-    id: courseId,
-    title: 'Penal',
-    bytes: 2 * text + 5000,
-    lessons: [
-      { id: lessons[0], title: 'Dolo e culpa', version: 1, bytes: text, pictures: [] },
-      { id: lessons[1], title: 'Sem questões', version: 1, bytes: text + 5000, pictures: [`/api/media/${mediaId}`] },
-    ],
-  });
-  const hidden = await createCourse(db, { isPublished: false, lessons });
-  expect((await get(student, `/api/courses/${hidden}/offline`)).statusCode).toBe(404);
-});
-
 it('gives questions with their key, but none of an open attempt or of a quiz still to be taken', async () => {
   const student = await createPerson(test.deps.db);
   const lessonId = await createLesson(test.deps.db, 'Escolhidas', subjectId);

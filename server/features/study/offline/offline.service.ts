@@ -1,11 +1,10 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import { OFFLINE_LEASE_DAYS } from '#contract/limits.ts';
-import type { getOfflineQuestions, OfflineCourse, OfflineQuestion } from '#contract/study/offline.ts';
+import type { getOfflineQuestions, OfflineQuestion } from '#contract/study/offline.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Expired } from '#server/feature.ts';
-import { readCourse } from '#server/features/content/courses/courses.service.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
@@ -14,26 +13,6 @@ import { readAskedToday } from '#server/features/study/review/review.service.ts'
 import { boughtFault } from '#server/http/bought.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import * as store from './offline.store.ts';
-
-/** A course as one may see it: its lessons in order. Quizzes are taken with a network. */
-export async function readOfflineCourse(deps: Deps, user: SessionUser, id: number): Promise<OfflineCourse> {
-  const course = await readCourse(deps.db, user, id);
-  const lessons = course.items.filter(({ kind }) => kind === 'lesson');
-  const rows = await store.listLessonSizes(
-    deps.db,
-    lessons.map((lesson) => lesson.id),
-  );
-  const sizes = new Map(rows.map((row) => [row.id, row]));
-  const listed = lessons.flatMap((lesson) => {
-    const size = sizes.get(lesson.id);
-    if (!size) return [];
-    const pictures = size.pictures.map(({ address }) => address);
-    const bytes = size.pictures.reduce((sum, picture) => sum + picture.bytes, size.bytes);
-    return { id: lesson.id, title: lesson.title, version: size.version, bytes, pictures };
-  });
-  const bytes = listed.reduce((sum, lesson) => sum + lesson.bytes, 0);
-  return { id, title: course.title, bytes, lessons: listed };
-}
 
 type Asked = { lessonId: number | null; questionId: number; questionVersionId: number };
 

@@ -19,6 +19,49 @@ export async function listLessonSizes(db: Db, lessonIds: readonly number[]): Pro
   return rows;
 }
 
+export type RecordingSizeRow = {
+  id: number;
+  lessonId: number;
+  /** The height of the smallest rendition; null: the original. */
+  height: number | null;
+  bytes: number;
+  hasCaptions: boolean;
+};
+
+/** The smallest file of each recording of these lessons. */
+export async function listRecordingSizes(db: Db, lessonIds: readonly number[]): Promise<RecordingSizeRow[]> {
+  const { rows } = await sql<RecordingSizeRow>`
+    SELECT r.id, r.lesson_id AS "lessonId", small.height, coalesce(small.bytes, r.bytes)::float8 AS bytes,
+      EXISTS (SELECT FROM recording_captions c WHERE c.recording_id = r.id AND c.body <> '') AS "hasCaptions"
+    FROM recordings r LEFT JOIN LATERAL (
+      SELECT height, bytes FROM recording_renditions WHERE recording_id = r.id ORDER BY height LIMIT 1
+    ) small ON true
+    WHERE r.lesson_id = ANY(${lessonIds}::int[]) ORDER BY r.lesson_id, r.id`.execute(db);
+  return rows;
+}
+
+export type AttachmentSizeRow = { id: number; lessonId: number | null; bytes: number };
+
+/** The files of a course itself (without a lesson) and of its lessons. */
+export async function listAttachmentSizes(
+  db: Db,
+  courseId: number,
+  lessonIds: readonly number[],
+): Promise<AttachmentSizeRow[]> {
+  const { rows } = await sql<AttachmentSizeRow>`
+    SELECT id, lesson_id AS "lessonId", bytes FROM attachments
+    WHERE course_id = ${courseId} OR lesson_id = ANY(${lessonIds}::int[]) ORDER BY id`.execute(db);
+  return rows;
+}
+
+/** Which of these courses students can see. */
+export async function listOpenCourses(db: Db, courseIds: readonly number[]): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    SELECT id FROM courses WHERE id = ANY(${courseIds}::int[]) AND is_published AND deleted_at IS NULL
+    ORDER BY id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 export type LabelRow = { questionId: number; subject: string | null };
 
 export async function listSubjectNames(db: Db, questionIds: readonly number[]): Promise<LabelRow[]> {

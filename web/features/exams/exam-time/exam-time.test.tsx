@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { type ExamTimeOfPerson, getOwnExamTime, saveExamTime } from '#contract/exams/exam-time.ts';
+import { type ExamTimeOfPerson, getExamTimeOf, getOwnExamTime, saveExamTime } from '#contract/exams/exam-time.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import OwnExamTimeScreen from './own-exam-time-screen.tsx';
+import PersonExamTimeScreen from './person-exam-time-screen.tsx';
 import { RightForm } from './right-form.tsx';
 
 const nobody: ExamTimeOfPerson = { name: 'Ana Lima', right: null, revision: 0, request: null, exams: [], events: [] };
@@ -41,6 +42,18 @@ it('the form refuses a typed share above the limit and keeps what was typed', as
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   screen.getByText('No máximo 100.');
   expect(screen.getByLabelText<HTMLInputElement>('Porcentagem a mais').value).toBe('101');
+});
+
+it('a decided request whose text was deleted shows its date and no empty paragraph', async () => {
+  const request = { id: 3, text: '', askedAt: '2026-11-15T12:00:00.000Z', hasDocument: false, decidedAt: null };
+  const known: ExamTimeOfPerson = { ...nobody, request: { ...request, state: 'granted', answer: '' } };
+  fakeServer().on(getExamTimeOf, answers.json(known));
+  signedIn('admin');
+  renderInApp(<PersonExamTimeScreen />, `/admin/users/${id}/exam-time`);
+  await screen.findByText(/15\/11\/2026/);
+  expect(
+    [...document.querySelectorAll('main p, section p')].filter(({ textContent }) => textContent.trim() === ''),
+  ).toEqual([]);
 });
 
 it('a student reads what the right contains, until when it holds, and why a request was refused', async () => {

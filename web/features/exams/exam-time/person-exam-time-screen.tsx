@@ -78,7 +78,8 @@ function OpenRequest({ known: { request } }: { known: ExamTimeOfPerson }) {
   const titles = { open: 'Pedido do aluno', granted: 'Pedido atendido', refused: 'Pedido recusado' };
   return (
     <Card title={titles[request.state]}>
-      <p className="whitespace-pre-wrap break-words">{request.text}</p>
+      {/* The text of a decided request is deleted with the right. */}
+      {request.text && <p className="whitespace-pre-wrap break-words">{request.text}</p>}
       <p className="mt-2 text-ink-soft text-sm">
         {formatDateTime(request.askedAt)}.{' '}
         {request.hasDocument && (

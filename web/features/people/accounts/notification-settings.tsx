@@ -28,6 +28,7 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
   report_decided: { label: 'Erro que você reportou', help: 'Quando a questão é corrigida ou conferida.' },
   doubt_answered: { label: 'Dúvida respondida' },
   comment_replied: { label: 'Respostas aos seus comentários' },
+  exam_time_decided: { label: 'Pedido de tempo a mais', help: 'Quando a secretaria responde.' },
   essay_returned: { label: 'Redação corrigida', help: 'Quando um professor devolve o seu texto.' },
   lesson_held_back: { label: 'Aula agendada que não saiu', help: 'Quando falta algo para publicá-la na hora marcada.' },
   price_changed: {

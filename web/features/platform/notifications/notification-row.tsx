@@ -37,6 +37,7 @@ const icons: Record<NotificationKind, ReactNode> = {
   price_changed: <ReceiptText />,
   essay_returned: <BookOpen />,
   comment_replied: <BookOpen />,
+  exam_time_decided: <CalendarClock />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, fireEvent, screen, within } from '@testing-library/react';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { getOfflineCourse } from '#contract/study/offline.ts';
 import { OWNER, readCache } from '#web/lib/cache-names.ts';
@@ -38,7 +38,10 @@ function device() {
 
 test('its place is there before anything is known, and stays the same when it is', async () => {
   const server = fakeServer();
-  server.on(getOfflineCourse, answers.json({ id: 1, title: 'Penal', bytes: 2_000_000, lessons: [lesson] }));
+  server.on(
+    getOfflineCourse,
+    answers.json({ id: 1, title: 'Penal', bytes: 2_000_000, lessons: [lesson], attachments: [] }),
+  );
   const { meet } = device();
   renderInApp(<CourseDownload courseId={1} />);
   const card = screen.getByRole('region', { name: 'Estudar offline' });
@@ -63,4 +66,29 @@ test.each([
   expect(screen.queryByText('Estudar offline')).toBeNull();
 });
 
-const lesson = { id: 7, title: 'Dolo e culpa', version: 1, pictures: [] };
+const lesson = { id: 7, title: 'Dolo e culpa', version: 1, pictures: [], recordings: [], attachments: [] };
+
+test('a course with recordings shows the size of each choice before the download, and says when it does not fit', async () => {
+  const server = fakeServer();
+  const recordings = [{ id: 5, variant: '480', bytes: 300 * 1024 * 1024, hasCaptions: true }];
+  const attachments = [{ id: 9, bytes: 5 * 1024 * 1024 }];
+  const course = { id: 1, title: 'Penal', bytes: 1024 * 1024, lessons: [{ ...lesson, recordings }], attachments };
+  server.on(getOfflineCourse, answers.json({ ...course, endsAt: null }));
+  const { meet } = device();
+  const estimate = async () => ({ quota: 200 * 1024 * 1024, usage: 0 });
+  Object.defineProperty(navigator, 'storage', { value: { estimate }, configurable: true });
+  onTestFinished(() => void Reflect.deleteProperty(navigator, 'storage'));
+  renderInApp(<CourseDownload courseId={1} />);
+  await act(meet);
+  fireEvent.click(await screen.findByRole('button', { name: 'Baixar para estudar offline' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Estudar offline' });
+  const films = within(dialog).getByRole('checkbox', { name: 'Vídeos e áudios (300,0 MB)' });
+  expect(films).toHaveProperty('checked', false);
+  expect(within(dialog).getByText('1 gravação em tamanho menor, com as legendas.')).toBeDefined();
+  expect(await within(dialog).findByRole('button', { name: 'Baixar 1,0 MB' })).toHaveProperty('disabled', false);
+  fireEvent.click(within(dialog).getByRole('checkbox', { name: 'Anexos (5,0 MB)' }));
+  expect(within(dialog).getByRole('button', { name: 'Baixar 6,0 MB' })).toHaveProperty('disabled', false);
+  fireEvent.click(films);
+  expect(within(dialog).getByText('Não cabe neste aparelho')).toBeDefined();
+  expect(within(dialog).getByRole('button', { name: 'Baixar 306,0 MB' })).toHaveProperty('disabled', true);
+});

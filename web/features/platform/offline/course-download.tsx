@@ -13,6 +13,7 @@ import { school } from '#web/lib/school.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
@@ -20,15 +21,21 @@ import { CAN_CACHE } from './cache-document-answers.ts';
 import {
   canDownload,
   type Download,
-  downloadCourse,
+  type FileChoice,
   listDownloads,
+  missingFiles,
   removeDownload,
-  StorageFullError,
-  saveReview,
-} from './downloads.ts';
+} from './courses-on-device.ts';
+import { pauseDownload, runDownload, useDownloadProgress } from './download-progress.ts';
+import { bytesOnDevice, contentOf } from './download-words.ts';
 import { savedUntil } from './saved.ts';
+import { SignedOutError, StorageFullError } from './store-saved.ts';
 
-type State = { can: boolean; download: Download | null; until: Date | null };
+const DownloadDialog = lazyChunk(() => import('./download-dialog.tsx'));
+
+type State = { can: boolean; download: Download | null; missingBytes: number; until: Date | null };
+
+const noFiles: FileChoice = { recordings: false, attachments: false };
 
 /** Whether this device can store a course at all. The server assumes that it can. */
 const mayStore = () => school.hasWorker && 'caches' in window && 'serviceWorker' in navigator;
@@ -37,7 +44,9 @@ function useCourseOnDevice(userId: string, courseId: number) {
   const [state, setState] = useState<State>();
   const look = useCallback(async () => {
     const [can, all, until] = await Promise.all([canDownload(userId), listDownloads(userId), savedUntil(userId)]);
-    setState({ can, download: all.find(({ id }) => id === courseId) ?? null, until });
+    const download = all.find(({ id }) => id === courseId) ?? null;
+    const missing = download?.files ? await missingFiles(userId, download.files) : [];
+    setState({ can, download, missingBytes: missing.reduce((sum, { bytes }) => sum + bytes, 0), until });
   }, [userId, courseId]);
   useEffect(() => {
     if (!mayStore()) return;
@@ -50,10 +59,15 @@ function useCourseOnDevice(userId: string, courseId: number) {
   return [state, look] as const;
 }
 
-const failureOf = (error: unknown) =>
-  error instanceof StorageFullError
-    ? 'Não há espaço neste aparelho. Libere espaço e tente de novo.'
-    : `${textOf(error)} O que já veio fica guardado: tente de novo para continuar.`;
+const isPaused = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+function failureOf(error: unknown): string {
+  if (error instanceof StorageFullError) {
+    return 'Acabou o espaço neste aparelho. O que já veio fica guardado: libere espaço e continue.';
+  }
+  if (error instanceof SignedOutError) return 'Você saiu da conta neste aparelho.';
+  return `${textOf(error)} O que já veio fica guardado: tente de novo para continuar.`;
+}
 
 /**
  * Downloads a course for offline study. Its space is reserved from the first render, so that the layout below does not
@@ -66,21 +80,25 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
   const size = useQuery({
     queryKey: keys.courses.offline(courseId),
     queryFn: ({ signal }) => call(getOfflineCourse, { params: { id: courseId }, signal }),
-    enabled: state?.can === true && !state.download && isOnline,
+    enabled: state?.can === true && isOnline,
   });
-  const [progress, setProgress] = useState<number | null>(null);
+  const progress = useDownloadProgress(courseId);
+  const [isChoosing, setChoosing] = useState(false);
   const isHydrated = useHydrated();
   if (isHydrated ? !mayStore() : !school.hasWorker) return null;
-  const take = async () => {
-    setProgress(0);
+  const take = async (choice: FileChoice) => {
+    setChoosing(false);
     try {
-      await downloadCourse(userId, courseId, setProgress);
-      await saveReview(userId);
+      await runDownload(courseId, async (signal, onProgress) => {
+        const { downloadCourse, saveReview } = await import('./downloads.ts');
+        await downloadCourse(userId, courseId, { choice, signal, onProgress });
+        await saveReview(userId);
+      });
       toast({ title: 'Curso baixado', description: 'Ele abre neste aparelho também sem internet.' });
     } catch (error) {
-      toast({ title: 'Curso não baixado', description: failureOf(error), tone: 'bad' });
+      if (isPaused(error)) toast({ title: 'Download pausado', description: 'O que já veio fica guardado.' });
+      else toast({ title: 'Curso não baixado', description: failureOf(error), tone: 'bad' });
     }
-    setProgress(null);
     await look();
   };
   const remove = async () => {
@@ -88,22 +106,36 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
     await look();
     toast({ title: 'Curso removido deste aparelho' });
   };
-  const { download, until } = state ?? { download: null, until: null };
+  const { download, missingBytes, until } = state ?? { download: null, missingBytes: 0, until: null };
   if (!download && size.data?.lessons.length === 0) return null;
+  const course = size.data;
+  const hasFiles =
+    course &&
+    [course, ...course.lessons].some(
+      (one) => one.attachments.length > 0 || ('recordings' in one && one.recordings.length > 0),
+    );
   return (
     <Card title="Estudar offline" className="print:hidden">
       {progress !== null ? (
-        <>
-          <Progress value={progress * 100} label="Baixando o curso" valueText={`${Math.round(progress * 100)}%`} />
-          <p className="mt-2 text-ink-soft text-sm">Baixando: {Math.round(progress * 100)}%</p>
-        </>
+        <Running courseId={courseId} progress={progress} />
       ) : download ? (
         <>
           <p className="text-ink-soft">
-            Neste aparelho: {formatBytes(download.bytes)}, com as aulas e as questões delas.
-            {until && ` Vale até ${formatDate(until.toISOString())} e se renova quando você está online.`}
+            Neste aparelho: {formatBytes(bytesOnDevice(download, missingBytes))}, com {contentOf(download)}.
+            {until && ` Vale até ${formatDate(endOf(download, until))} e se renova quando você está online.`}
           </p>
+          {missingBytes > 0 && <p className="mt-2">Faltam {formatBytes(missingBytes)} do que você escolheu levar.</p>}
           <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+            {missingBytes > 0 && (
+              <Button variant="line" disabled={!isOnline} onClick={() => take(download.choice ?? noFiles)}>
+                <DownloadIcon /> Continuar o download
+              </Button>
+            )}
+            {hasFiles && (
+              <Button variant="line" disabled={!isOnline} onClick={() => setChoosing(true)}>
+                Vídeos e anexos
+              </Button>
+            )}
             <Button variant="line" onClick={remove}>
               <Trash2 /> Remover do aparelho
             </Button>
@@ -118,15 +150,49 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
             As aulas, as figuras e as questões delas, para o ônibus e o avião.
             {/* Reserves a separate line before its figure is loaded. */}
             <span className="block min-h-[1lh]">
-              {size.data && `Ocupa ${formatBytes(size.data.bytes)} neste aparelho.`}
+              {course &&
+                `Ocupa ${formatBytes(course.bytes)} neste aparelho${hasFiles ? ', mais o que você escolher' : ''}.`}
             </span>
           </p>
-          <Button variant="line" className="max-md:w-full" disabled={!isOnline || !size.data} onClick={take}>
+          <Button
+            variant="line"
+            className="max-md:w-full"
+            disabled={!isOnline || !course}
+            onClick={() => (hasFiles ? setChoosing(true) : take(noFiles))}
+          >
             <DownloadIcon /> Baixar para estudar offline
           </Button>
           {!isOnline && <p className="mt-2 text-ink-soft text-sm">Precisa de internet para baixar.</p>}
         </>
       )}
+      {isChoosing && course && (
+        <DownloadDialog
+          userId={userId}
+          course={course}
+          chosen={download ? (download.choice ?? noFiles) : null}
+          onDownload={take}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </Card>
+  );
+}
+
+/** The lease of the device, or the end of access if that is earlier. */
+const endOf = ({ endsAt }: Download, until: Date): string =>
+  endsAt && Date.parse(endsAt) < until.getTime() ? endsAt : until.toISOString();
+
+function Running({ courseId, progress }: { courseId: number; progress: number }) {
+  const percent = `${Math.round(progress * 100)}%`;
+  return (
+    <>
+      <Progress value={progress * 100} label="Baixando o curso" valueText={percent} />
+      <p className="mt-2 text-ink-soft text-sm">
+        Baixando: {percent}. Pode continuar estudando, com a plataforma aberta.
+      </p>
+      <Button variant="quiet" size="sm" className="mt-2 min-h-11" onClick={() => pauseDownload(courseId)}>
+        Pausar
+      </Button>
+    </>
   );
 }

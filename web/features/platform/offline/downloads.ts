@@ -3,66 +3,62 @@ import { getCourse } from '#contract/content/courses.ts';
 import { getLesson } from '#contract/content/lessons.ts';
 import { listLessonProgress } from '#contract/content/reading.ts';
 import { OFFLINE_LESSONS_AT_ONCE } from '#contract/limits.ts';
-import { getOfflineCourse, getOfflineQuestions, type OfflineQuestion } from '#contract/study/offline.ts';
+import { getOfflineCourse, getOfflineQuestions } from '#contract/study/offline.ts';
 import { getReviewToday } from '#contract/study/review.ts';
 import { addressOf, call, fetchForCache } from '#web/lib/api.ts';
-import { savedCache } from '#web/lib/cache-names.ts';
-import { listSaved, readOwner, readSaved, removeSaved, writeSaved } from './saved.ts';
+import { deleteUnused, readCourses } from '#web/lib/saved-courses.ts';
+import { type Download, type FileChoice, listDownloads } from './courses-on-device.ts';
+import { downloadFiles, planFiles } from './download-files.ts';
+import { openSaved, readSaved } from './saved.ts';
+import { savedQuestions } from './saved-questions.ts';
+import { askToPersist } from './storage-space.ts';
+import { storeSaved, writeSaved } from './store-saved.ts';
 
-/** A course that was taken along. */
-export type Download = {
-  id: number;
-  title: string;
-  bytes: number;
-  savedAt: string;
-  lessons: { id: number; title: string; version: number }[];
-  /** URLs in the cache that only this download uses. */
-  addresses: string[];
-};
-
-/** The device is full, or the browser cannot store data here. */
-export class StorageFullError extends Error {}
-
-export const listDownloads = (userId: string): Promise<Download[]> => listSaved<Download>(userId, 'course');
-
-/** Whether this browser can store data: it has a service worker that knows this user. */
-export const canDownload = async (userId: string): Promise<boolean> => (await readOwner(userId)) !== null;
-
-async function saveAnswer(userId: string, address: string): Promise<void> {
-  const answer = await fetchForCache(address);
-  try {
-    await (await caches.open(savedCache(userId))).put(address, answer);
-  } catch (cause) {
-    throw new StorageFullError('There is no room for it.', { cause });
-  }
-}
+const saveAnswer = async (userId: string, address: string): Promise<void> =>
+  storeSaved(userId, address, await fetchForCache(address));
 
 const lessonAddresses = (id: number) => [
   addressOf(getLesson, { params: { id } }),
   addressOf(listAnnotations, { query: { lessonId: id } }),
 ];
 
-/** Downloads a course: its lessons, their pictures and questions. Unchanged ones are not fetched again. */
+type DownloadOptions = {
+  /** Missing: as the last time, and no file is fetched that is not here: a renewal costs no mobile data. */
+  choice?: FileChoice;
+  onProgress?: (fraction: number) => void;
+  signal?: AbortSignal;
+};
+
+/**
+ * Downloads a course: its lessons, their pictures and questions, then the chosen recordings and attachments. What is
+ * here already is not fetched again, so an interrupted download continues.
+ */
 export async function downloadCourse(
   userId: string,
   courseId: number,
-  onProgress: (fraction: number) => void = () => {},
+  options: DownloadOptions = {},
 ): Promise<Download> {
-  const course = await call(getOfflineCourse, { params: { id: courseId } });
+  const { onProgress = () => {}, signal } = options;
+  const course = await call(getOfflineCourse, { params: { id: courseId }, ...(signal ? { signal } : {}) });
   const before = await readSaved<Download>(userId, `course/${courseId}`);
+  const choice = options.choice ?? before?.choice ?? { recordings: false, attachments: false };
+  const files = planFiles(course, choice);
   const known = new Map(before?.lessons.map(({ id, version }) => [id, version]));
   const general = [addressOf(getCourse, { params: { id: courseId } }), addressOf(listLessonProgress)];
-  const steps = course.lessons.length + 2;
-  let made = 0;
-  const step = () => onProgress(++made / steps);
+  const total = course.bytes + files.reduce((sum, { bytes }) => sum + bytes, 0);
+  let done = 0;
+  const advance = (bytes: number) => {
+    done += bytes;
+    onProgress(total > 0 ? Math.min(1, done / total) : 1);
+  };
   for (const address of general) await saveAnswer(userId, address);
-  step();
   for (const lesson of course.lessons) {
+    signal?.throwIfAborted();
     const isKnown = known.get(lesson.id) === lesson.version;
     const [text = '', notes = ''] = lessonAddresses(lesson.id);
     if (!isKnown) for (const address of [text, ...lesson.pictures]) await saveAnswer(userId, address);
     await saveAnswer(userId, notes);
-    step();
+    advance(lesson.bytes);
   }
   await saveQuestions(
     userId,
@@ -74,10 +70,21 @@ export async function downloadCourse(
     bytes: course.bytes,
     savedAt: new Date().toISOString(),
     lessons: course.lessons.map(({ id, title, version }) => ({ id, title, version })),
-    addresses: [...general, ...course.lessons.flatMap(({ id, pictures }) => [...lessonAddresses(id), ...pictures])],
+    addresses: [
+      ...general,
+      ...course.lessons.flatMap(({ id, pictures }) => [...lessonAddresses(id), ...pictures]),
+      ...files.flatMap(({ addresses }) => addresses),
+    ],
+    endsAt: course.endsAt,
+    choice,
+    files,
   };
+  // Written before its files come: a download that is interrupted can be continued, or removed.
   await writeSaved(userId, `course/${courseId}`, download);
-  step();
+  if (options.choice && files.length > 0) await askToPersist();
+  const saved = await openSaved(userId);
+  if (before) await deleteUnused(saved, before.addresses, await readCourses(saved));
+  await downloadFiles(userId, files, { advance, isRenewal: !options.choice, ...(signal ? { signal } : {}) });
   return download;
 }
 
@@ -100,30 +107,6 @@ export async function saveReview(userId: string): Promise<void> {
 /** Saves the text of a few next lessons, without questions. */
 export async function saveLessons(userId: string, lessonIds: readonly number[]): Promise<void> {
   for (const id of lessonIds) for (const address of lessonAddresses(id)) await saveAnswer(userId, address);
-}
-
-/** What another course needs as well stays. */
-export async function removeDownload(userId: string, courseId: number): Promise<void> {
-  const all = await listDownloads(userId);
-  const gone = all.find(({ id }) => id === courseId);
-  if (!gone) return;
-  const others = all.filter(({ id }) => id !== courseId);
-  const needed = new Set(others.flatMap(({ addresses }) => addresses));
-  const neededLessons = new Set(others.flatMap(({ lessons }) => lessons.map(({ id }) => id)));
-  const cache = await caches.open(savedCache(userId));
-  for (const address of gone.addresses) if (!needed.has(address)) await cache.delete(address);
-  for (const { id } of gone.lessons) if (!neededLessons.has(id)) await removeSaved(userId, `questions/${id}`);
-  await removeSaved(userId, `course/${courseId}`);
-}
-
-/** The questions with keys that were taken along for a lesson, or for today's review. */
-export const savedQuestions = async (userId: string, of: number | 'review'): Promise<OfflineQuestion[]> =>
-  (await readSaved<OfflineQuestion[]>(userId, `questions/${of}`)) ?? [];
-
-/** All that can be practised now, each question once. */
-export async function allSavedQuestions(userId: string): Promise<OfflineQuestion[]> {
-  const lists = await listSaved<OfflineQuestion[]>(userId, 'questions');
-  return [...new Map(lists.flat().map((question) => [question.id, question])).values()];
 }
 
 /** A simulado with these questions starts here: their answer keys are deleted from this device meanwhile. */

@@ -3,7 +3,9 @@ import { HOUR_MS } from '#contract/time.ts';
 import { call } from '#web/lib/api.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
-import { canDownload, downloadCourse, listDownloads, saveLessons, saveReview } from './downloads.ts';
+import { checkDownloads } from './check-downloads.ts';
+import { canDownload, listDownloads } from './courses-on-device.ts';
+import { downloadCourse, saveLessons, saveReview } from './downloads.ts';
 
 /** Lessons of the plan that are downloaded automatically. */
 const NEXT_LESSONS = 3;
@@ -13,8 +15,12 @@ const AGAIN_MS = 6 * HOUR_MS;
 /** Whether the person has turned on data saving in the browser. */
 const savesData = (): boolean => Reflect.get(Object(Reflect.get(navigator, 'connection')), 'saveData') === true;
 
-/** Downloads the next lessons of the plan and refreshes the saved courses. */
+/**
+ * Removes courses whose access has ended, at every contact. From time to time it also downloads the next lessons of the
+ * plan and refreshes the saved courses.
+ */
 export async function renewSaved(userId: string, now = Date.now()): Promise<void> {
+  await checkDownloads(userId);
   const name = localKey(userId, 'offline-renewed');
   if (savesData() || now - Number(localStore.read(name) ?? 0) < AGAIN_MS || !(await canDownload(userId))) return;
   localStore.write(name, String(now));

@@ -1,5 +1,6 @@
-import { isLeased, leaseEnd, OWNER, type Owner, readCache, savedCache } from '#web/lib/cache-names.ts';
+import { isLeased, leaseEnd, mediaCache, OWNER, type Owner, readCache, savedCache } from '#web/lib/cache-names.ts';
 import { orElse } from '#web/lib/or-else.ts';
+import type { SavedCaches } from '#web/lib/saved-courses.ts';
 
 /**
  * What a user has downloaded is stored in a separate cache per user: the responses of calls under their URLs, where
@@ -7,7 +8,7 @@ import { orElse } from '#web/lib/or-else.ts';
  */
 export type SavedName = `course/${number}` | `questions/${number | 'review'}`;
 
-const addressOf = (name: SavedName) => `/kept/${name}`;
+export const savedAddress = (name: SavedName) => `/kept/${name}`;
 
 /** The owner of the copies in this browser while the lease lasts; null without a service worker. */
 export async function readOwner(userId: string, now = Date.now()): Promise<Owner | null> {
@@ -27,18 +28,18 @@ export async function savedUntil(userId: string): Promise<Date | null> {
 export async function readSaved<T>(userId: string, name: SavedName): Promise<T | null> {
   if (!(await readOwner(userId))) return null;
   return orElse(async () => {
-    const found = await (await caches.open(savedCache(userId))).match(addressOf(name));
+    const found = await (await caches.open(savedCache(userId))).match(savedAddress(name));
     return found ? ((await found.json()) as T) : null;
   }, null);
 }
 
-export async function writeSaved(userId: string, name: SavedName, value: unknown): Promise<void> {
-  const body = new Response(JSON.stringify(value), { headers: { 'content-type': 'application/json' } });
-  await (await caches.open(savedCache(userId))).put(addressOf(name), body);
-}
+export const openSaved = async (userId: string): Promise<SavedCaches> => ({
+  saved: await caches.open(savedCache(userId)),
+  media: await caches.open(mediaCache(userId)),
+});
 
 export const removeSaved = (userId: string, name: SavedName): Promise<boolean> =>
-  orElse(async () => (await caches.open(savedCache(userId))).delete(addressOf(name)), false);
+  orElse(async () => (await caches.open(savedCache(userId))).delete(savedAddress(name)), false);
 
 /** Everything of one kind that was taken along. */
 export async function listSaved<T>(userId: string, kind: 'course' | 'questions'): Promise<T[]> {

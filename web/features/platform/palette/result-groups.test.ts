@@ -21,9 +21,21 @@ it('groups by kind, the best first, and numbers the results as they stand on the
 });
 
 it('knows where each kind lives', () => {
-  expect((['lesson', 'course', 'quiz'] as const).map((kind) => pathOfResult({ kind, id: 7 }))).toEqual([
+  expect((['lesson', 'course', 'quiz'] as const).map((kind) => pathOfResult({ kind, id: 7, snippet: [] }))).toEqual([
     '/articles/7',
     '/courses/7',
     '/quizzes/7',
   ]);
+});
+
+it('gives a lesson the words that were found, each once', () => {
+  const snippet = [
+    { text: 'Quando ', hit: false },
+    { text: 'Haver', hit: true },
+    { text: ' é igual a ', hit: false },
+    { text: 'haver', hit: true },
+    { text: 'não', hit: true },
+  ];
+  expect(pathOfResult({ kind: 'lesson', id: 7, snippet })).toBe('/articles/7#fala=haver+n%C3%A3o');
+  expect(pathOfResult({ kind: 'quiz', id: 7, snippet })).toBe('/quizzes/7');
 });

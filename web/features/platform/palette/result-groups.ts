@@ -1,10 +1,16 @@
 import type { SearchKind, SearchResult } from '#contract/platform/search.ts';
 import { paths } from '#web/lib/paths.ts';
+import { spokenFragment } from '#web/lib/spoken-link.ts';
 
 const labels: Record<SearchKind, string> = { lesson: 'Aulas', course: 'Cursos', quiz: 'Simulados' };
 const order: SearchKind[] = ['lesson', 'course', 'quiz'];
 
-export const pathOfResult = ({ kind, id }: Pick<SearchResult, 'kind' | 'id'>): string => paths[kind](id);
+/** Where a result opens. A lesson gets the words that were found, and shows the second at which a recording says them. */
+export function pathOfResult({ kind, id, snippet }: Pick<SearchResult, 'kind' | 'id' | 'snippet'>): string {
+  if (kind !== 'lesson') return paths[kind](id);
+  const words = new Set(snippet.filter(({ hit }) => hit).map(({ text }) => text.toLowerCase()));
+  return `${paths.lesson(id)}${spokenFragment([...words])}`;
+}
 
 type Group = { kind: SearchKind; label: string; results: { result: SearchResult; index: number }[] };
 

@@ -3,12 +3,14 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
 import {
-  allSavedQuestions,
   type Download,
   listDownloads,
+  missingFiles,
   removeDownload,
-} from '#web/features/platform/offline/downloads.ts';
+} from '#web/features/platform/offline/courses-on-device.ts';
+import { bytesOnDevice, contentOf } from '#web/features/platform/offline/download-words.ts';
 import { savedUntil } from '#web/features/platform/offline/saved.ts';
+import { allSavedQuestions } from '#web/features/platform/offline/saved-questions.ts';
 import { useWaiting } from '#web/features/platform/offline/use-waiting.ts';
 import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
 import { formatDate, plural } from '#web/lib/format.ts';
@@ -22,7 +24,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 
-type Device = { downloads: Download[]; questions: OfflineQuestion[]; until: Date | null };
+/** With the bytes that are still to come, by course. */
+type Device = { downloads: (Download & { missingBytes: number })[]; questions: OfflineQuestion[]; until: Date | null };
 
 /** The downloads on this device, and what can be done with them offline. */
 export default function OfflineScreen() {
@@ -30,7 +33,13 @@ export default function OfflineScreen() {
   const [device, setDevice] = useState<Device>();
   const [isPractising, setPractising] = useState(false);
   const look = useCallback(async () => {
-    const [downloads, questions, until] = await Promise.all([listDownloads(id), allSavedQuestions(id), savedUntil(id)]);
+    const [all, questions, until] = await Promise.all([listDownloads(id), allSavedQuestions(id), savedUntil(id)]);
+    const downloads = await Promise.all(
+      all.map(async (download) => {
+        const missing = await missingFiles(id, download.files ?? []);
+        return { ...download, missingBytes: missing.reduce((sum, { bytes }) => sum + bytes, 0) };
+      }),
+    );
     setDevice({ downloads, questions, until });
   }, [id]);
   useEffect(() => void look(), [look]);
@@ -105,14 +114,20 @@ function OnDevice({ device: { downloads, questions, until }, onPractise, onChang
   );
 }
 
-function CourseOnDevice({ download, onChange }: { download: Download; onChange: () => Promise<void> }) {
+type CourseOnDeviceProps = { download: Device['downloads'][number]; onChange: () => Promise<void> };
+
+function CourseOnDevice({ download, onChange }: CourseOnDeviceProps) {
   const { id: userId } = useUser();
   const remove = async () => {
     await removeDownload(userId, download.id);
     await onChange();
   };
   return (
-    <Card title={download.title} aside={formatBytes(download.bytes)}>
+    <Card title={download.title} aside={formatBytes(bytesOnDevice(download, download.missingBytes))}>
+      <p className="text-ink-soft text-sm">
+        Com {contentOf(download)}.
+        {download.missingBytes > 0 && ` Faltam ${formatBytes(download.missingBytes)}: continue na página do curso.`}
+      </p>
       <ul className="grid">
         {download.lessons.map(({ id, title }) => (
           <li key={id}>

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { readCaptions } from '#contract/content/caption-files.ts';
 import type { Recording } from '#contract/content/recordings.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
@@ -60,6 +61,23 @@ describe('sizes for the web', () => {
     await test.deps.jobs.send(test.deps.db, 'prepare-recording', { recordingId: id });
     await test.deps.jobs.drain();
     expect(await keys()).toEqual(before);
+  });
+
+  it('keep the captions that were saved before them, and the exported file reads back as the same cues', async () => {
+    const { id } = await add(mp4);
+    const cues = [
+      { start: 100, end: 900, text: 'Dolo é vontade; <culpa> & erro,\nnão.' },
+      { start: 900, end: 1900, text: 'E a culpa?' },
+    ];
+    const url = `/api/recordings/${id}/captions`;
+    const saved = await test.request({ method: 'PUT', url, as: teacher, payload: { cues, revision: 0 } });
+    expect(saved.statusCode).toBe(200);
+    await test.deps.jobs.drain();
+    const recording = (await all()).find((one) => one.id === id);
+    expect(['ready', 'plain']).toContain(recording?.state);
+    expect(recording?.hasCaptions).toBe(true);
+    expect((await read(url)).json().cues).toEqual(cues);
+    expect(readCaptions((await read(`${url}.vtt`)).payload)).toMatchObject({ cues });
   });
 
   it('begin again after a server was killed in the middle, three times at most, and leave one result', async () => {

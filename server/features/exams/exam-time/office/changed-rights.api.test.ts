@@ -97,6 +97,21 @@ describe('a right that changes during an exam', () => {
     expect(await left()).toBe(2);
   });
 
+  it('gives no break twice when it is lowered and raised again', async () => {
+    const quiz = await exam();
+    const student = await entitled({ breaks: 3 });
+    clock.set(on(0));
+    const sheet = await start(quiz, student);
+    const left = async () => (await done('GET', `/api/attempts/${sheet.id}`, student)).aids.breaksLeft;
+    await grant(student, { breaks: 1 });
+    await grant(student, { breaks: 3 });
+    expect(await left()).toBe(3);
+    await done('POST', attemptUrl(sheet, 'break'), student);
+    await done('DELETE', attemptUrl(sheet, 'break'), student);
+    for (const breaks of [1, 3, 0, 4]) await grant(student, { breaks });
+    expect(await left()).toBe(3);
+  });
+
   it('never shortens the answer card of an open attempt', async () => {
     const quiz = await exam({ conduct: { sheet: { minutes: 20, mayCopy: false } } });
     const student = await entitled({ extraPercent: 50 });

@@ -73,6 +73,28 @@ describe('a request for extra time', () => {
     expect(own.request).toMatchObject({ state: 'refused', answer: 'Falta o laudo.' });
   });
 
+  it('is answered by one notification, which says neither what was asked nor how it was decided', async () => {
+    const person = await createPerson(test.deps.db);
+    const ask = async () => {
+      const form = await multipartForm({ text: 'Tenho dislexia.' });
+      return (await test.request({ method: 'POST', url: '/api/exam-time/request', as: person, ...form })).json()
+        .request;
+    };
+    const told = async () => (await done('GET', '/api/notifications', person)) as unknown as Record<string, string>[];
+    const { id } = await ask();
+    expect(await told()).toEqual([]);
+    const refusal = `/api/admin/exam-time-requests/${id}/refuse`;
+    for (const _ of [1, 2]) await done('POST', refusal, office, { answer: 'Falta o laudo.' });
+    await ask();
+    await grant(person);
+    await grant(person);
+    const neutral = {
+      ...{ kind: 'exam_time_decided', title: 'A secretaria respondeu ao seu pedido', path: '/settings/exam-time' },
+      text: 'Veja a resposta na sua conta.',
+    };
+    expect(await told()).toEqual([expect.objectContaining(neutral), expect.objectContaining(neutral)]);
+  });
+
   it('takes a photo or a PDF as its document, and nothing else', async () => {
     const person = await createPerson(test.deps.db);
     const file: [string, Uint8Array<ArrayBuffer>] = ['laudo.pdf', new TextEncoder().encode('<script>')];
@@ -118,6 +140,25 @@ describe('a right', () => {
     const finished = await done('POST', attemptUrl(sheet, 'finish'), student, {});
     expect(finished.attempt).toMatchObject({ correctAnswers: 1, timeSpent: 3600 });
   });
+
+  it.each([
+    ['a share', { extraPercent: 25 }, 75],
+    ['minutes', { extraPercent: 0, extraMinutes: 20 }, 80],
+  ])(
+    'of %s shows the own time on the page before a window, and what a late start leaves',
+    async (_, right, minutes) => {
+      const quiz = await exam({ window: {} });
+      const person = await entitled(right);
+      clock.set(on(30));
+      const page = await done('GET', `/api/quizzes/${quiz.id}/overview`, person);
+      expect(page).toMatchObject({ timeLimit: 60, extraTime: { timeLimit: minutes } });
+      const left = (Date.parse(on(60)) - Date.parse(on(30))) * page.extraTime.factor;
+      const { deadlineAt } = await start(quiz, person);
+      expect(Date.parse(deadlineAt) - Date.parse(on(30))).toBe(left);
+      const everybody = await done('GET', `/api/quizzes/${quiz.id}/overview`, await createPerson(test.deps.db));
+      expect(everybody).not.toHaveProperty('extraTime');
+    },
+  );
 
   it('ends after its last day: an exam that begins on the next day has the plain time', async () => {
     const quiz = await exam();

@@ -12,7 +12,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { isInForce } from '../rights/rights.service.ts';
 import { clearRight, findRight, lockRight, type RightRow, saveRight } from '../rights/rights.store.ts';
-import { asRequest, asRight, forgetDecided, subjectOf } from './requests.service.ts';
+import { asRequest, asRight, forgetDecided, notifyDecided, subjectOf } from './requests.service.ts';
 import { decideRequest, findLatestRequest, findName, listTimedExams, lockOpenRequest } from './requests.store.ts';
 
 const EVENTS_SHOWN = 20;
@@ -57,7 +57,10 @@ export async function save(deps: Deps, office: SessionUser, userId: string, body
     if (wanted.validUntil < dayOf(now)) throw wrongField('validUntil', 'Esta data já passou.');
     // An unchanged right answers an open request, too.
     const request = await lockOpenRequest(tx, userId);
-    if (request) await decideRequest(tx, request.id, { state: 'granted', answer: '', decidedBy: office.id, now });
+    if (request) {
+      await decideRequest(tx, request.id, { state: 'granted', answer: '', decidedBy: office.id, now });
+      await notifyDecided(deps, tx, request);
+    }
     // Also a retry whose first answer was lost.
     if (before?.grantedAt && isSame(before, wanted)) return;
     if (!(await saveRight(tx, { ...wanted, userId, decidedBy: office.id, now }, revision))) throw savedElsewhere();

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod/mini';
 import { EXAM_TIME_REQUESTS_SHOWN, examTimeRequestText } from '#contract/exams/exam-time.ts';
+import { screens } from '#contract/screens.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { inspectProof } from '#server/features/money/payments/proof-content.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { claimStored, releaseStored, storeUnclaimed } from '#server/files/file-records.ts';
 import { isOffice } from '#server/http/access.ts';
@@ -146,6 +148,17 @@ export async function listWaiting(deps: Deps) {
 
 export const countWaiting = (deps: Deps): Promise<number> => store.countOpenRequests(deps.db);
 
+/** Says that there is an answer, never which: others may see a bell or a mail. */
+export const notifyDecided = (deps: Deps, tx: Tx, request: Pick<store.RequestRow, 'id' | 'userId'>) =>
+  notify(deps, tx, {
+    userId: request.userId,
+    kind: 'exam_time_decided',
+    title: 'A secretaria respondeu ao seu pedido',
+    text: 'Veja a resposta na sua conta.',
+    path: screens.examTimeSettings,
+    key: `exam-time:${request.id}`,
+  });
+
 export async function refuse(deps: Deps, office: SessionUser, id: number, answer: string): Promise<void> {
   const now = deps.clock.now();
   await transact(deps, async (tx) => {
@@ -156,6 +169,7 @@ export async function refuse(deps: Deps, office: SessionUser, id: number, answer
       if (request.state === 'refused' && request.answer === answer) return;
       throw new AppError('state_conflict', 'Este pedido já foi decidido ou retirado.');
     }
+    await notifyDecided(deps, tx, request);
     await releaseDocument(tx, request, now);
     await recordAudit(tx, {
       at: now,

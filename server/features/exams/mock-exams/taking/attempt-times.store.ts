@@ -7,6 +7,8 @@ export type AttemptTimes = {
   extraPercent: number;
   extraMinutes: number;
   breaksLeft: number;
+  /** The most breaks that it was ever given. */
+  breaksGiven: number;
   breakMinutes: number;
   largePrint: boolean;
 };
@@ -36,6 +38,7 @@ export async function saveAttemptTimes(tx: Tx, attemptId: number, times: Attempt
     extra_percent: times.extraPercent,
     extra_minutes: times.extraMinutes,
     breaks_left: times.breaksLeft,
+    breaks_given: times.breaksGiven,
     break_minutes: times.breakMinutes,
     large_print: times.largePrint,
   };
@@ -102,6 +105,7 @@ export type ExtendableRow = {
   plainSeconds: number | null;
   breakSeconds: number;
   breaksLeft: number | null;
+  breaksGiven: number | null;
   breakMinutes: number | null;
   extraPercent: number | null;
 };
@@ -113,7 +117,8 @@ export async function lockExtendable(tx: Tx, userId: string, overdueBefore: Date
            a.notebook_until AS "notebookUntil", a.results_at IS NOT NULL AS "isInWindow",
            v.time_limit AS "timeLimit", v.conduct, w.closes_at AS "closesAt",
            t.plain_seconds AS "plainSeconds", coalesce(t.break_seconds, 0) AS "breakSeconds",
-           t.breaks_left AS "breaksLeft", t.break_minutes AS "breakMinutes", t.extra_percent AS "extraPercent"
+           t.breaks_left AS "breaksLeft", t.breaks_given AS "breaksGiven", t.break_minutes AS "breakMinutes",
+           t.extra_percent AS "extraPercent"
     FROM attempts a JOIN quiz_versions v ON v.id = a.quiz_version_id
     LEFT JOIN quiz_windows w ON w.quiz_id = a.quiz_id
     LEFT JOIN attempt_times t ON t.attempt_id = a.id

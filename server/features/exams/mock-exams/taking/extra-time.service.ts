@@ -22,8 +22,8 @@ export async function extendOpenAttempts(tx: Tx, userId: string, right: Right, n
       extraPercent: Math.max(right.percent, row.extraPercent ?? 0),
       extraMinutes: right.minutes,
       // Breaks of this attempt are given once: a second save of the right renews none, and a larger one adds to them.
-      breaksLeft:
-        row.breaksLeft === null ? right.breaks : row.breaksLeft + Math.max(0, right.breaks - right.breaksBefore),
+      breaksLeft: (row.breaksLeft ?? 0) + Math.max(0, right.breaks - breaksGiven(row, right)),
+      breaksGiven: Math.max(right.breaks, breaksGiven(row, right)),
       breakMinutes: Math.max(right.breakMinutes, row.breakMinutes ?? 0),
       largePrint: right.largePrint,
     });
@@ -31,6 +31,10 @@ export async function extendOpenAttempts(tx: Tx, userId: string, right: Right, n
   }
   for (const quizId of quizIds) await settleResults(tx, quizId);
 }
+
+/** The most breaks that the attempt was given so far. The version before did not store it. */
+const breaksGiven = ({ breaksLeft, breaksGiven: given }: ExtendableRow, { breaksBefore }: Right): number =>
+  breaksLeft === null ? 0 : (given ?? Math.max(breaksLeft, breaksBefore));
 
 const plainMsOf = ({ plainSeconds, deadline, startedAt }: ExtendableRow) =>
   plainSeconds === null ? deadline.getTime() - startedAt.getTime() : plainSeconds * 1000;

@@ -35,7 +35,14 @@ export async function insertPersonalAttempt(
     const [first] = rows;
     if (!first) return rows;
     const { extraPercent, extraMinutes, breakMinutes, largePrint } = right;
-    const times = { extraPercent, extraMinutes, breakMinutes, largePrint, breaksLeft: right.breaks };
+    const times = {
+      extraPercent,
+      extraMinutes,
+      breakMinutes,
+      largePrint,
+      breaksLeft: right.breaks,
+      breaksGiven: right.breaks,
+    };
     await saveAttemptTimes(tx, first.attemptId, { ...times, plainSeconds: Math.round(right.plainMs / 1000) });
     if (attempt.resultsAt) await settleResults(tx, quiz.id);
     return rows;

@@ -1,6 +1,7 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import { extendedMinutes } from '#contract/exams/exam-time.ts';
+import { extendedMinutes, extendedMs } from '#contract/exams/exam-time.ts';
 import type { listAttempts } from '#contract/exams/quiz-overview.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { isPaused } from '#server/features/exams/exam-time/rights/personal-time.ts';
@@ -29,7 +30,7 @@ import {
   listPayload,
 } from './attempts.store.ts';
 import { type OpenQuiz, readWithheldAttempts } from './being-taken.service.ts';
-import { asConduct } from './conduct.ts';
+import { asConduct, totalMinutes } from './conduct.ts';
 import { readKeyRule } from './key-openings.service.ts';
 import { quizFault } from './quiz-fault.ts';
 import { countSubjectsOfVersion, findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
@@ -90,9 +91,14 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     readShownWindow(deps, user, quizId, open),
     isAuthor(user) ? null : readRightInForce(deps.db, user.id, deps.clock.now()),
   ]);
+  const own = right && quiz.timeLimit !== null ? extendedMinutes(quiz.timeLimit, extraOf(right)) : null;
   // Inside a window the page computes what a late start leaves from the time of everybody.
-  const timeLimit =
-    right && quiz.timeLimit !== null && !window ? extendedMinutes(quiz.timeLimit, extraOf(right)) : quiz.timeLimit;
+  const timeLimit = own !== null && !window ? own : quiz.timeLimit;
+  const fullMs = (totalMinutes(quiz) ?? 0) * MINUTE_MS;
+  const extraTime =
+    own !== null && right && window
+      ? { timeLimit: own, factor: extendedMs(fullMs, fullMs, extraOf(right)) / fullMs }
+      : null;
   return {
     ...asShown(quiz),
     timeLimit,
@@ -107,6 +113,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
         ? { id: open.id, startedAt: open.startedAt, deadlineAt: open.deadlineAt, answered }
         : null,
     window,
+    ...(extraTime ? { extraTime } : {}),
     hasRanking: quiz.resultsAt !== null && areResultsOut(quiz.resultsAt, deps.clock.now()),
     keyRule,
     serverTime: window ? deps.clock.now() : startOfMinute(deps.clock.now()),

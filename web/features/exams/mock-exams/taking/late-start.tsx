@@ -8,9 +8,14 @@ const SECOND_MS = 1000;
 
 type Window = NonNullable<QuizOverview['window']>;
 
+/** What is left of the time of everybody becomes the person's own. */
+const ownTime = (left: number, { extraTime }: QuizOverview) => spokenDuration(left * (extraTime?.factor ?? 1));
+
 /** 'Começando agora você tem 5 min 29 s, a prova fecha às 11h29 para todos.' */
-export const lateStartText = (left: number, window: Window, now: number): string =>
-  `Começando agora você tem ${spokenDuration(left)}, a prova fecha ${spokenTimeOf(window.closesAt, now)} para todos.`;
+export const lateStartText = (left: number, quiz: QuizOverview & { window: Window }, now: number): string =>
+  `Começando agora você tem ${ownTime(left, quiz)}, ${
+    quiz.extraTime ? 'com o seu tempo a mais' : `a prova fecha ${spokenTimeOf(quiz.window.closesAt, now)} para todos`
+  }.`;
 
 type LateStartDialogProps = {
   quiz: QuizOverview & { window: Window };
@@ -27,12 +32,12 @@ export function LateStartDialog({ quiz, open, onOpenChange, onConfirm }: LateSta
     <AlertDialog
       open={open}
       onOpenChange={onOpenChange}
-      title={`Começar com ${spokenDuration(left)}?`}
+      title={`Começar com ${ownTime(left, quiz)}?`}
       text={
         <>
-          <p className="font-strong text-ink">{lateStartText(left, quiz.window, now)}</p>
+          <p className="font-strong text-ink">{lateStartText(left, quiz, now)}</p>
           <p className="mt-2">
-            O tempo inteiro eram {formatMinutes(quiz.timeLimit ?? 0)}, para{' '}
+            O tempo inteiro eram {formatMinutes(quiz.extraTime?.timeLimit ?? quiz.timeLimit ?? 0)}, para{' '}
             {plural(quiz.questionCount, 'questão', 'questões')}. A tentativa é uma só e o relógio não para.
           </p>
         </>

@@ -72,7 +72,7 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, finishWaitin
               <Fact
                 icon={<Clock />}
                 name="Tempo"
-                value={timeLimit === null ? 'Sem limite' : formatMinutes(timeLimit)}
+                value={timeLimit === null ? 'Sem limite' : formatMinutes(quiz.extraTime?.timeLimit ?? timeLimit)}
               />
               <Fact
                 icon={<Target />}

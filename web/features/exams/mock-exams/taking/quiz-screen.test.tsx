@@ -42,9 +42,9 @@ const window = {
   endsForAll: true,
 };
 
-function openWeekly(serverTime: string, about: Partial<typeof window> = {}) {
+function openWeekly(serverTime: string, about: Partial<typeof window> = {}, more: object = {}) {
   const server = fakeServer();
-  const quiz = { ...overview, timeLimit: 20, questionCount: 10, window: { ...window, ...about }, serverTime };
+  const quiz = { ...overview, timeLimit: 20, questionCount: 10, window: { ...window, ...about }, serverTime, ...more };
   server.on(getQuizOverview, answers.json(quiz));
   server.on(listAttempts, answers.json([]));
   server.on(getPreferences, answers.json({ shortcuts: true }));
@@ -67,6 +67,16 @@ test('a late start of a weekly exam names the time that is left and begins only 
   await user.click(await screen.findByRole('button', { name: 'Começar agora' }));
   await waitFor(() => expect(started()).toBe(1));
   await act(() => vi.dynamicImportSettled());
+});
+
+test('a person with extra time reads the own time before a weekly exam and before a late start', async () => {
+  const extraTime = { timeLimit: 25, factor: 1.25 };
+  const { user } = openWeekly('2026-11-18T14:25:00.000Z', {}, { extraTime });
+  expect(await screen.findByText('Começando agora você tem 5 min, com o seu tempo a mais.')).toBeTruthy();
+  expect(screen.getByText('25 min')).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Iniciar Simulado' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Começar com 5 min?' });
+  expect(dialog.textContent).toContain('O tempo inteiro eram 25 min, para 10 questões.');
 });
 
 test('a start with the whole time left asks nothing', async () => {

@@ -26,7 +26,7 @@ export function WindowNotice({ quiz, window }: WindowNoticeProps) {
   if (state === 'open') {
     return (
       <Notice tone="sun" title={`Aberto até ${spokenMoment(window.closesAt, now)}`} className="mt-6">
-        {left !== null && <p className="font-strong">{lateStartText(left, window, now)}</p>}
+        {left !== null && <p className="font-strong">{lateStartText(left, { ...quiz, window }, now)}</p>}
         Uma tentativa para cada um. O resultado sai {spokenMomentAt(window.resultsAt, now)}.
       </Notice>
     );

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
-import { savedQuestions } from '#web/features/platform/offline/downloads.ts';
+import { savedQuestions } from '#web/features/platform/offline/saved-questions.ts';
 import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
 import { plural } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useRef } from 'react';
-import { expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { getCaptions } from '#contract/content/captions.ts';
 import { keepPlayback, listRecordings, type Recording } from '#contract/content/recordings.ts';
 import { PreparedRichText, prepareText } from '#web/editor/rich-text.tsx';
@@ -89,7 +89,8 @@ it('recordings of the school play, the small file on a phone, and their position
   expect(screen.getByTestId('body').textContent).toBe('CraseSumiu');
 });
 
-it('a recording with captions has a track and a transcript, a press jumps there, and the lesson keeps its words', async () => {
+/** A lesson with a recording that has two cues, in a browser that plays nothing. */
+function readCaptioned(positions: { video: string; seconds: number }[] = []) {
   const added: { text: string }[] = [];
   const track = Object.assign(new EventTarget(), { mode: 'disabled', cues: added, removeCue: () => undefined });
   vi.stubGlobal('VTTCue', function VTTCue(_start: number, _end: number, text: string) {
@@ -97,12 +98,14 @@ it('a recording with captions has a track and a transcript, a press jumps there,
   });
   const addTextTrack = vi.fn(() => Object.assign(track, { addCue: (cue: { text: string }) => added.push(cue) }));
   const play = vi.fn(async () => undefined);
+  const scrollIntoView = vi.fn();
   Object.assign(HTMLMediaElement.prototype, { addTextTrack, play });
+  Object.assign(Element.prototype, { scrollIntoView });
   Object.defineProperty(HTMLMediaElement.prototype, 'textTracks', { value: new EventTarget(), configurable: true });
   queryClient.clear();
   const server = fakeServer();
   const captioned = { ...recording, hasCaptions: true };
-  server.on(listRecordings, answers.json({ recordings: [captioned], positions: [] }));
+  server.on(listRecordings, answers.json({ recordings: [captioned], positions }));
   server.on(keepPlayback, answers.json({ ok: true }));
   const cues = [
     { start: 1000, end: 2000, text: 'Hoje é o verbo <haver>.' },
@@ -110,18 +113,50 @@ it('a recording with captions has a track and a transcript, a press jumps there,
   ];
   server.on(getCaptions, answers.json({ cues, revision: 1 }));
   const { user } = renderInApp(<Reader html='<p>Antes.</p><a class="video" href="/api/recordings/3">Crase</a>' />);
+  return { user, added, track, play, scrollIntoView };
+}
+const line = () => screen.getByRole('button', { name: /Ele não tem sujeito/ });
+
+it('a search hit in a recording opens the transcript at its line and the player at its second, without playing', async () => {
+  history.replaceState(null, '', '#fala=sujeito');
+  onTestFinished(() => history.replaceState(null, '', location.pathname));
+  const { play, scrollIntoView } = readCaptioned([{ video: '/api/recordings/3', seconds: 20 }]);
+  await waitFor(() => expect(line().getAttribute('aria-current')).toBe('true'));
+  expect(screen.getByText('Transcrição').closest('details')?.open).toBe(true);
+  const player = document.querySelector('video') as HTMLVideoElement;
+  expect(player.currentTime).toBe(62);
+  // The file comes later: the second of the hit holds, not where the student stopped.
+  Object.defineProperty(player, 'duration', { value: 90 });
+  player.currentTime = 0;
+  fireEvent.loadedMetadata(player);
+  expect(player.currentTime).toBe(62);
+  expect(scrollIntoView).toHaveBeenCalled();
+  expect(play).not.toHaveBeenCalled();
+});
+
+it('a hit in the text of the lesson moves no recording', async () => {
+  history.replaceState(null, '', '#fala=antes');
+  onTestFinished(() => history.replaceState(null, '', location.pathname));
+  readCaptioned();
+  const summary = await screen.findByText('Transcrição');
+  expect(summary.closest('details')?.open).toBe(false);
+  expect(document.querySelector('video')?.currentTime).toBe(0);
+});
+
+it('a recording with captions has a track and a transcript, a press jumps there, and the lesson keeps its words', async () => {
+  const { user, added, track, play } = readCaptioned();
   await user.click(await screen.findByText('Transcrição'));
   expect(added.map(({ text }) => text)).toEqual(['Hoje é o verbo &lt;haver&gt;.', 'Ele não tem sujeito.']);
   await waitFor(() => expect(track.mode).toBe('showing'));
   await user.click(screen.getByRole('button', { name: 'Legendas no vídeo' }));
   expect(track.mode).toBe('hidden');
   expect(localStorage.getItem('captions')).toBe('off');
-  await user.click(screen.getByRole('button', { name: /Ele não tem sujeito/ }));
+  await user.click(line());
   const video = document.querySelector('video');
   expect(video?.currentTime).toBe(62);
   expect(play).toHaveBeenCalled();
   fireEvent.timeUpdate(video as HTMLVideoElement);
-  expect(screen.getByRole('button', { name: /Ele não tem sujeito/ }).getAttribute('aria-current')).toBe('true');
+  expect(line().getAttribute('aria-current')).toBe('true');
   expect(readPassages(screen.getByTestId('body')).text).toBe('Antes.Crase');
   expect(spokenSentences(screen.getByTestId('body')).map(({ text }) => text)).toEqual(['Antes.', 'Crase']);
 });

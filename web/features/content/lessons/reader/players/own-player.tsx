@@ -37,6 +37,11 @@ export function OwnPlayer({ recording, title, from, keeper, onFault }: OwnPlayer
     const { duration } = currentTarget;
     if (start.current > 1 && start.current < duration - END_SECONDS) currentTarget.currentTime = start.current;
   };
+  const seek = (seconds: number) => {
+    // A player that has not loaded yet applies it then, in place of where the student stopped.
+    start.current = seconds;
+    if (player.current) player.current.currentTime = seconds;
+  };
   const listeners = {
     onLoadedMetadata: resume,
     onTimeUpdate: (({ currentTarget }) => {
@@ -73,7 +78,7 @@ export function OwnPlayer({ recording, title, from, keeper, onFault }: OwnPlayer
   return (
     <>
       {media}
-      {recording.hasCaptions && <Transcript recordingId={recording.id} title={title} player={player} />}
+      {recording.hasCaptions && <Transcript recordingId={recording.id} title={title} player={player} seek={seek} />}
     </>
   );
 }

@@ -9,7 +9,7 @@ const KEY = 'captions';
 type Player = HTMLMediaElement;
 
 /** Adds the cues to the player as a track, and follows what is spoken. */
-export function useCaptions(player: RefObject<Player | null>, cues: readonly Cue[]) {
+export function useCaptions(player: RefObject<Player | null>, cues: readonly Cue[], seek: (seconds: number) => void) {
   const [isShown, setShown] = useBrowserState(() => localStore.read(KEY) !== 'off', true);
   const [current, setCurrent] = useState(-1);
   const [track, setTrack] = useState<TextTrack | null>(null);
@@ -55,10 +55,15 @@ export function useCaptions(player: RefObject<Player | null>, cues: readonly Cue
     },
     current,
     jump: (cue: Cue) => {
-      const media = player.current;
-      if (!media) return;
-      media.currentTime = cue.start / 1000;
-      void media.play();
+      seek(cue.start / 1000);
+      void player.current?.play();
+    },
+    /** Without playing: the person has not pressed the player. */
+    show: (at: number) => {
+      const cue = cues[at];
+      if (!cue) return;
+      seek(cue.start / 1000);
+      setCurrent(at);
     },
   };
 }
