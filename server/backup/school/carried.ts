@@ -44,6 +44,7 @@ export const leftOutColumns: Readonly<Record<string, string>> = {
 /** Columns that name a file in the file store. The archive has the file of every such value. */
 export const fileColumns: readonly string[] = [
   'attachments.file_key',
+  'card_imports.file_key',
   'card_pictures.file_key',
   'exam_time_requests.file_key',
   'media.file_key',

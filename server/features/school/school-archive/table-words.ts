@@ -14,6 +14,8 @@ export const tableWords: Readonly<Record<string, string>> = {
   base_text_versions: 'versões dos textos de apoio',
   base_texts: 'textos de apoio das questões',
   card_answers: 'respostas aos cartões',
+  card_imports: 'baralhos do Anki trazidos por alunos',
+  card_past_reviews: 'revisões feitas no Anki antes de o cartão vir',
   card_pictures: 'imagens dos cartões',
   card_set_cards: 'cartões dos conjuntos de um curso',
   card_sets: 'conjuntos de cartões de um curso',
