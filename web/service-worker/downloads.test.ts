@@ -126,6 +126,13 @@ test('access that ends while the phone is offline ends by the stored date, and e
   expect(entries()).toEqual([]);
 });
 
+test('the same person who is confirmed again still has the recordings', async () => {
+  const { network, world, play } = await phone();
+  network.answers.set('/api/auth/user', () => Response.json({ id: 'ana', role: 'student' }));
+  await world.ask('/api/auth/user');
+  expect((await play('bytes=0-'))?.status).toBe(206);
+});
+
 test('a file that a second course needs as well stays when the first course ends', async () => {
   const { network, clock, saved, play } = await phone({ endsAt: '2026-11-16T03:00:00.000Z' });
   const addresses = [FILM, ...chunksOf(FILM, BYTES).map(({ path }) => path), RECORDINGS];
