@@ -3,7 +3,7 @@ import { lastDayOf, type StudyDays } from './bought.ts';
 
 const now = new Date('2026-11-15T12:00:00Z');
 const limits = [
-  { until: '2026-11-14', courses: [1] },
+  { until: '2026-11-14', courses: [1, 3] },
   { until: '2026-12-01', courses: [1, 2] },
   { until: '2027-01-01', courses: [2] },
 ];
@@ -24,6 +24,12 @@ it.each([
     { role: 'student', study: study('2027-03-01', [...limits, { until: '2027-03-01', courses: null }]) },
     1,
     '2027-03-01',
+  ],
+  [
+    'a course whose only grant has ended ends today',
+    { role: 'student', study: study('2027-01-01', limits) },
+    3,
+    '2026-11-15',
   ],
   ['a course that is not bought ends today', { role: 'student', study: study('2027-01-01', limits) }, 9, '2026-11-15'],
 ] as const)('%s', (_, user, course, day) => {

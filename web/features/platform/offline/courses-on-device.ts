@@ -9,7 +9,7 @@ export type FileChoice = { recordings: boolean; attachments: boolean };
 /** A file that was chosen. It is here once the entry at `address` is. */
 export type FilePlan = {
   kind: 'recording' | 'attachment';
-  /** Of the file itself: the manifest of a recording, or the call that answers with an attachment. */
+  /** The manifest of a recording, or the call that answers with an attachment. */
   address: string;
   bytes: number;
   lessonId: number | null;

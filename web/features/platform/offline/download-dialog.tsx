@@ -81,7 +81,8 @@ export default function DownloadDialog({ userId, course, chosen, onDownload, onC
       <div className="mt-2" aria-live="polite">
         {fits ? (
           <p className="text-ink-soft text-sm">
-            {free !== null && `Há ${formatBytes(free)} livres neste aparelho. `}O que você desmarca sai do aparelho.
+            {free !== null && `Há ${formatBytes(free)} livres neste aparelho. `}
+            {chosen && 'O que você desmarca sai do aparelho.'}
           </p>
         ) : (
           <Notice tone="bad" title="Não cabe neste aparelho">

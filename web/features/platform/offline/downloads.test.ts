@@ -199,6 +199,22 @@ test('a sign-out during a download leaves no cache behind: neither an old one no
   expect([...here.stores.keys()]).toEqual([]);
 });
 
+test('a sign-out in the moment of a write leaves no cache behind either', async () => {
+  const open = async (name: string) => {
+    const cache = await here.caches.open(name);
+    if (name !== mediaCache(ANA)) return cache;
+    const put = async (address: string, body: Response) => {
+      await here.signOut();
+      await (await here.caches.open(name)).put(address, body);
+    };
+    return { match: cache.match, delete: cache.delete, keys: cache.keys, put };
+  };
+  const { has, delete: remove, keys } = here.caches;
+  vi.stubGlobal('caches', { has, delete: remove, keys, open });
+  await expect(downloadCourse(ANA, 1, { choice: all })).rejects.toThrow(SignedOutError);
+  expect([...here.stores.keys()]).toEqual([]);
+});
+
 test('the next contact removes courses that the person may no longer study, and stores a new end of the others', async () => {
   await downloadCourse(ANA, 1, { choice: all });
   const endsAt = '2101-01-01T03:00:00.000Z';
