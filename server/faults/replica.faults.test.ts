@@ -198,7 +198,7 @@ test('the primary answers and the operator is warned when the replica stalls or 
   expect(lines.join('')).toContain('the primary answers what the replica would');
   const headers = { authorization: 'Bearer um-segredo-para-as-medidas' };
   const metrics = (await elsewhere().app.inject({ url: '/metrics', headers })).body;
-  expect(metrics).toContain('alvorada_replica_unused 1');
+  expect(metrics).toContain('\nalvorada_replica_unused 1\n');
   expect(metrics).toMatch(/alvorada_lagging_reads_total\{reason="away"\} [1-9]/);
   expect(metrics).toMatch(/alvorada_lagging_reads_total\{reason="own_write"\} [1-9]/);
   const system = await browser(teacher)(elsewhere().app, 'GET', '/api/admin/system');

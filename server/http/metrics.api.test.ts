@@ -30,12 +30,12 @@ describe('/metrics', () => {
       'route="/api/payments/by-code/:paymentCode",status="404"',
       'alvorada_db_pool_connections{state="waiting"} 0',
       'alvorada_jobs{queue="mail",state="created"} 1',
-      'alvorada_open_attempts 0',
-      'alvorada_database_up 1',
-      'alvorada_ready 1',
-      'alvorada_backup_made 0',
+      '\nalvorada_open_attempts 0\n',
+      '\nalvorada_database_up 1\n',
+      '\nalvorada_ready 1\n',
+      '\nalvorada_backup_made 0\n',
       '# TYPE alvorada_missing_files_total counter',
-      'alvorada_supervisor_faults 0',
+      '\nalvorada_supervisor_faults 0\n',
       'nodejs_eventloop_lag_seconds',
     ]) {
       expect(body).toContain(line);
@@ -53,7 +53,7 @@ describe('/metrics', () => {
     await sql`INSERT INTO backups (started_at, finished_at, bytes, row_count, file_count)
               VALUES ('2026-11-01T00:00:00Z', '2026-11-01T00:01:00Z', 1, 1, 0)`.execute(test.deps.db);
     const { body } = await scrape(`Bearer ${token}`);
-    expect(body).toContain('alvorada_backup_made 1');
+    expect(body).toContain('\nalvorada_backup_made 1\n');
     expect(body).toContain(`alvorada_last_backup_timestamp_seconds ${Date.parse('2026-11-01T00:01:00Z') / 1000}`);
   });
 
