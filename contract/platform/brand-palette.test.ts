@@ -4,10 +4,12 @@ import {
   accentOnColour,
   checkBrand,
   contrast,
+  letterButton,
   paletteOf,
   SHAPE_CONTRAST,
   surfaces,
   TEXT_CONTRAST,
+  textOn,
 } from './brand-palette.ts';
 
 /** A fixed sequence: a failing colour can be tried again. */
@@ -28,6 +30,16 @@ describe('contrast', () => {
   ])('of %s on %s is %f, as WCAG computes it', (one, other, expected) => {
     expect(contrast(one, other)).toBeCloseTo(expected, 1);
     expect(contrast(other, one)).toBe(contrast(one, other));
+  });
+});
+
+describe('the button of a letter', () => {
+  it('has the accent that the school has chosen, else its main colour, with readable words', () => {
+    expect(letterButton({ colour: '#7a1030', accent: BRAND_SUN })).toBe('#7a1030');
+    expect(letterButton({ colour: '#7a1030', accent: '#f2784b' })).toBe('#f2784b');
+    for (const ground of ['#7a1030', '#f2784b', '#767676', '#777777']) {
+      expect(contrast(textOn(ground), ground)).toBeGreaterThanOrEqual(TEXT_CONTRAST);
+    }
   });
 });
 

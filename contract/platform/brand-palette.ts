@@ -11,6 +11,7 @@ export const TEXT_CONTRAST = 4.5;
 export const SHAPE_CONTRAST = 3;
 
 export const WHITE = '#ffffff';
+const BLACK = '#000000';
 /** Surfaces and texts of web/styles/tokens.css in both themes, as sRGB. A test holds them together. */
 export const surfaces = {
   light: { canvas: '#fbf8f4', surface: '#fffefd', ink: BRAND_NAVY, soft: '#4a5872' },
@@ -100,10 +101,16 @@ function neighbour(colour: string, on: readonly string[], { least, step }: { lea
     const tried = moved === 0 ? colour : withLightness(colour, start + step * moved);
     if (on.every((surface) => contrast(tried, surface) >= least)) return tried;
   }
-  return step === 1 ? WHITE : '#000000';
+  return step === 1 ? WHITE : BLACK;
 }
 
 export type BrandColours = { colour: string; accent: string };
+
+/** White where it is readable, else black. */
+export const textOn = (ground: string): string => (contrast(ground, WHITE) >= TEXT_CONTRAST ? WHITE : BLACK);
+
+/** The button of a letter has the accent that the school has chosen, else its main colour. */
+export const letterButton = ({ colour, accent }: BrandColours): string => (accent === BRAND_SUN ? colour : accent);
 
 /** What is measured of the two colours. A school may use them when `isColourReadable` and `isAccentReadable` hold. */
 export function checkBrand({ colour, accent }: BrandColours) {
@@ -147,7 +154,7 @@ export const moonlight = {
 export const SOFT_ON_NAVY = '#c3cbd9';
 
 /** Softer words on the colour: as much of the colour in the white as stays readable. */
-function softOn(colour: string): string {
+export function softOn(colour: string): string {
   for (let share = 0.75; share < 1; share += 0.05) {
     const tried = mix(WHITE, colour, share);
     if (contrast(tried, colour) >= TEXT_CONTRAST) return tried;

@@ -19,10 +19,13 @@ const symbolOf = (sun: string, line: string): Buffer =>
     `<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512" viewBox="0 0 32 32"><path fill="${sun}" d="M5 20a11 11 0 0 1 22 0Z"/><path fill="${line}" d="M1 22h30v4H1z"/></svg>`,
   );
 
+/** Throws when a setting names a picture that is missing: what is rendered without it must not be cached. */
 async function readPicture({ db, files }: Needs, address: string | null): Promise<Buffer | null> {
-  const key = address === null ? undefined : await findPictureFile(db, address);
+  if (address === null) return null;
+  const key = await findPictureFile(db, address);
   const opened = key === undefined ? null : await files.read(key);
-  return opened ? buffer(opened.stream) : null;
+  if (!opened) throw new Error(`the picture ${address} of the school cannot be read`);
+  return buffer(opened.stream);
 }
 
 const fitted = (picture: Buffer, width: number, height: number) =>
@@ -138,4 +141,14 @@ export function createBrandPictures(needs: Needs) {
     }
     return rendering;
   };
+}
+
+/** What is shown while a picture of the school cannot be read: the product's symbol in the school's colours. */
+export async function renderFallback(needs: Needs, brand: BrandSettings, file: BrandFile): Promise<Buffer | null> {
+  const plain = { ...brand, logo: null, logoDark: null, mark: null };
+  const { colour, accent } = brandColours(brand);
+  if (file === 'mark.png' || file === 'logo.png')
+    return square(symbolOf(accent, colour), 112, { share: 1, ground: null });
+  if (file === 'logo-dark.png') return square(symbolOf(accent, WHITE), 112, { share: 1, ground: null });
+  return render(needs, plain, file);
 }

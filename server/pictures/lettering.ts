@@ -29,6 +29,12 @@ async function readLetters(): Promise<Letters> {
 /** A line of text on a picture of 1200 pixels' width. */
 export type Line = { text: string; height: number; top: number; colour: { r: number; g: number; b: number } };
 
+/** A colour as #rrggbb. */
+export const rgbOf = (colour: string): Line['colour'] => {
+  const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return { r, g, b };
+};
+
 export const PICTURE_WIDTH = 1200;
 /** The widest line. Longer lines are set smaller, and truncated when they would be too small to read. */
 const WRITABLE = 1080;

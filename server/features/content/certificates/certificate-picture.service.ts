@@ -1,5 +1,6 @@
 import { readCertificateCode } from '#contract/content/certificates.ts';
 import type { Deps } from '#server/deps.ts';
+import type { Line } from '#server/pictures/lettering.ts';
 import { renderCertificate } from './certificate-picture.ts';
 import { findCertificate } from './certificates.store.ts';
 
@@ -8,10 +9,12 @@ const CACHED_MAX = 50;
 const cache = new Map<string, Promise<Buffer | null>>();
 
 /** The background of a school with its own brand; `version` changes with it. */
-export type Ground = { version: string; render: () => Promise<Buffer | null> };
+export type Ground = { version: string; soft: Line['colour']; render: () => Promise<Buffer | null> };
 
-const drawOn = async (ground: Ground | null, name: string, course: string) =>
-  renderCertificate(name, course, (await ground?.render()) ?? undefined);
+async function drawOn(ground: Ground | null, name: string, course: string) {
+  const picture = await ground?.render();
+  return renderCertificate(name, course, ground && picture ? { picture, soft: ground.soft } : undefined);
+}
 
 /**
  * The preview picture of a shared link. 'plain': a letter has no glyph, use the picture without words; null: no

@@ -29,3 +29,20 @@ it('draws nothing that it has no letters for', async () => {
   expect(await renderCertificate('Ирина', 'Crase')).toBeNull();
   expect(await renderCertificate('Ana', 'Crase 👍')).toBeNull();
 });
+
+it('writes the course in the softer colour of the ground of a school', async () => {
+  const picture = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#767676' } })
+    .png()
+    .toBuffer();
+  const red = { r: 255, g: 0, b: 0 };
+  const drawn = await renderCertificate('Ana', 'Crase', { picture, soft: red });
+  const { data, info } = await sharp(drawn as Buffer)
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const hasRed = (from: number, to: number) =>
+    data
+      .subarray(from * info.width * 3, to * info.width * 3)
+      .some((value, at, all) => at % 3 === 0 && value > 200 && (all[at + 1] ?? 255) < 60);
+  expect([hasRed(420, 520), hasRed(520, 600)]).toEqual([false, true]);
+});

@@ -1,3 +1,5 @@
+import { PassThrough } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { brandFiles, brandVersion } from '#server/school/brand.ts';
@@ -73,6 +75,28 @@ describe('the files of the brand', () => {
       const drop = await test.request({ method: 'DELETE', url: url.replace(/-.*/, ''), as: admin });
       expect(drop.json(), url).toMatchObject({ code: 'image_in_use' });
     }
+  });
+
+  it('show the symbol of the product for a minute while a file is missing, and the picture again once it is back', async () => {
+    const { key } = await test.deps.db
+      .selectFrom('media')
+      .select('file_key as key')
+      .where('id', '=', Number(/media\/(\d+)/.exec(test.deps.school.now.mark ?? '')?.[1]))
+      .executeTakeFirstOrThrow();
+    const bytes = await buffer((await test.deps.files.read(key))?.stream ?? new PassThrough());
+    await test.deps.files.remove(key);
+    expect((await change({ accent: '#f2784c' })).statusCode).toBe(200);
+    const address = (file: string) => `${file}?v=${brandVersion(test.deps.school.now)}`;
+    for (const file of ['icon-512.png', 'mark.png']) {
+      const { status, headers } = await read(address(file));
+      expect([status, headers['cache-control']], file).toEqual([200, 'public, max-age=60']);
+    }
+    expect((await read(address('logo.png'))).headers['cache-control']).toContain('immutable');
+    await test.deps.files.put(key, bytes);
+    const { headers, body } = await read(address('icon-512.png'));
+    expect(headers['cache-control']).toContain('immutable');
+    const { data } = await sharp(body).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(Math.abs((data[1] ?? 0) - 0xaa)).toBeLessThan(8);
   });
 
   it('are no others: a path, an unknown name and a picture that is gone are not found', async () => {

@@ -1,6 +1,6 @@
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { BRAND_NAVY, BRAND_SUN } from '#contract/platform/brand.ts';
-import { paletteOf, SOFT_ON_NAVY, surfaces, WHITE } from '#contract/platform/brand-palette.ts';
+import { letterButton, paletteOf, SOFT_ON_NAVY, surfaces, textOn, WHITE } from '#contract/platform/brand-palette.ts';
 import { ownOrigin } from '#web/lib/render-context.ts';
 import { Chips } from '#web/ui/chips.tsx';
 import { LogoSymbol } from '#web/ui/logo.tsx';
@@ -29,6 +29,7 @@ export function BrandPreview({ brand, name }: { brand: BrandFields; name: string
   const [theme, setTheme] = useState<Theme>('light');
   const is = coloursIn(brand, theme);
   const paper = coloursIn(brand, 'light');
+  const letter = letterButton(brand);
   const action = (label: string) => (
     <span className="inline-block rounded-control px-4 py-2 font-strong" style={filled(is.sun, is.onSun)}>
       {label}
@@ -67,9 +68,16 @@ export function BrandPreview({ brand, name }: { brand: BrandFields; name: string
       <div className="grid gap-4 sm:grid-cols-2">
         <Sample label="Carta">
           <div className="grid gap-3 p-4" style={filled(is.surface, is.ink)}>
-            <BrandLogo brand={brand} name={name} colours={is} isOnDark={theme === 'dark'} />
+            <LetterHead brand={brand} name={name} />
             <p className="font-strong">Tiago, seu acesso está pronto</p>
-            <p>{action('Criar minha senha')}</p>
+            <p>
+              <span
+                className="inline-block rounded-control px-4 py-2 font-strong"
+                style={filled(letter, textOn(letter))}
+              >
+                Criar minha senha
+              </span>
+            </p>
           </div>
         </Sample>
         <Sample label="Certificado">
@@ -113,6 +121,19 @@ const Sample = ({ label, children }: { label: string; children: ReactNode }) => 
     <figcaption className="border-line border-t px-4 py-2 text-ink-soft text-sm">{label}</figcaption>
   </figure>
 );
+
+/** Mail programs get the logo for light backgrounds on white, or the name of the school. */
+const LetterHead = ({ brand, name }: { brand: BrandFields; name: string }) =>
+  brand.logo ? (
+    <img
+      src={brand.logo}
+      alt={name}
+      className="h-9 w-auto max-w-44 rounded-control px-2 py-1 object-contain object-left"
+      style={{ background: WHITE }}
+    />
+  ) : (
+    <b className="text-lg">{name}</b>
+  );
 
 type LogoProps = {
   brand: BrandFields;

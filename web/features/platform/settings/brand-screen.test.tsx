@@ -74,6 +74,16 @@ describe('the brand of the school', () => {
     expect(reload).not.toHaveBeenCalled();
   });
 
+  it('shows the letter as it is sent: its button in the main colour until an accent is chosen', async () => {
+    const { type } = await show({ logoDark: '/api/media/8-f592c290080c46f2a92bddd1bbd3259a' });
+    await type('Cor principal', '#7a1030');
+    const preview = within(screen.getByRole('region', { name: 'Como fica' }));
+    expect(preview.getByText('Criar minha senha').style.background).toMatch(/rgb\(122, 16, 48\)|#7a1030/);
+    // Letters take the logo for light backgrounds only.
+    const letter = preview.getByText('Carta').closest('figure');
+    expect(letter?.querySelector('img')).toBeNull();
+  });
+
   it('goes back to the standard by one press', async () => {
     const { server, save, user } = await show({ colour: '#0f4c46', accent: '#f2784b', mark: '/api/media/9-b' });
     server.on(updateSettings, answers.json(settingsWith({})));
