@@ -39,6 +39,7 @@ export const downloadSchoolExport = endpoint({
   access: 'admin',
   freshProof: true,
   work: 'export',
+  weight: 20,
   summary: 'The archive as a zip, until it is removed.',
   params: idParams,
   response: binary,

@@ -1,16 +1,14 @@
 import { Registry } from 'prom-client';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WorkersState } from '#server/workers/state.ts';
 import { measureWorkers } from './metrics-workers.ts';
 
-const supervisor = vi.hoisted(() => ({ state: null as WorkersState | null, faults: 0 }));
-vi.mock('#server/workers/state.ts', () => ({
+const supervisor = { state: null as WorkersState | null, faults: 0 };
+const registry = new Registry();
+measureWorkers([registry], {
   workersState: () => supervisor.state,
   supervisorFaults: () => supervisor.faults,
-}));
-
-const registry = new Registry();
-measureWorkers([registry]);
+});
 const at = new Date('2026-11-18T12:00:00Z');
 const worker = (version: string) => ({ version, startedAt: at });
 

@@ -1,8 +1,8 @@
 import { Gauge, type Registry } from 'prom-client';
 import { supervisorFaults, workersState } from '#server/workers/state.ts';
 
-/** Every worker reports the same numbers for all of them. */
-export function measureWorkers(registers: Registry[]): void {
+/** Every worker reports the same numbers for all of them. `supervisor` says what the first process has reported. */
+export function measureWorkers(registers: Registry[], supervisor = { workersState, supervisorFaults }): void {
   const workers = new Gauge({
     name: 'alvorada_workers',
     help: 'Processes of this machine: wanted, and running by version.',
@@ -11,7 +11,7 @@ export function measureWorkers(registers: Registry[]): void {
     aggregator: 'max',
     collect() {
       workers.reset();
-      const state = workersState();
+      const state = supervisor.workersState();
       if (!state) return;
       workers.set({ state: 'wanted', version: '' }, state.wanted);
       for (const { version: release } of state.running) workers.inc({ state: 'running', version: release });
@@ -23,7 +23,7 @@ export function measureWorkers(registers: Registry[]): void {
     registers,
     aggregator: 'max',
     collect() {
-      faults.set(supervisorFaults());
+      faults.set(supervisor.supervisorFaults());
     },
   });
   const rollFailed = new Gauge({
@@ -32,7 +32,7 @@ export function measureWorkers(registers: Registry[]): void {
     registers,
     aggregator: 'max',
     collect() {
-      rollFailed.set(workersState()?.roll?.state === 'failed' ? 1 : 0);
+      rollFailed.set(supervisor.workersState()?.roll?.state === 'failed' ? 1 : 0);
     },
   });
 }

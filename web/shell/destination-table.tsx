@@ -140,7 +140,9 @@ export const groups = {
       ),
       page(paths.mistakes, 'Caderno de erros', <NotebookText />, 'students', 'errei erradas questões'),
       page(cardScreens.list, 'Meus cartões', <Layers />, 'students', 'flashcards anki lacunas decorar memória'),
-      page(cardScreens.anki, 'Cartões e Anki', <Layers />, 'students', 'apkg baralho importar exportar trazer levar'),
+      page(cardScreens.anki, 'Cartões e Anki', <Layers />, 'students', 'apkg baralho importar exportar trazer levar', {
+        parent: cardScreens.list,
+      }),
     ],
   },
   quizzes: {
