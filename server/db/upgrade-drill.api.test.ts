@@ -17,6 +17,13 @@ const changed: Record<string, Record<string, string>> = {
   '0810_certificate_hours.sql': { 'certificates.minutes': 'hours are counted from what the course holds' },
   '1630_issued_certificates.sql': { 'certificates.minutes': 'what 0810 changed on issued certificates is put back' },
   '1612_question_comment_writers.sql': { 'question_comments.votes': 'votes of erased accounts are no longer counted' },
+  '1613_question_list_repair.sql': {
+    'question_list_items.position': 'gaps that hard deletes of questions left are closed',
+    'question_list_items.rank': 'gaps that hard deletes of questions left are closed',
+    'question_lists.total': 'counts follow the rows that are there',
+    'question_lists.answered': 'counts follow the rows that are there',
+    'question_lists.correct': 'counts follow the rows that are there',
+  },
   '1520_first_answers.sql': { 'mastery_model.epoch': 'a new epoch makes the next read replay every student' },
   '1522_ability_history.sql': { 'mastery_model.epoch': 'a new epoch makes the next read replay every student' },
   '1523_mastery_layer.sql': { 'mastery_model.epoch': 'a new epoch makes the next read replay every student' },

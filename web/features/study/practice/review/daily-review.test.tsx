@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { getPreferences } from '#contract/preferences.ts';
 import { getNextStep, type NextStep } from '#contract/study/exam-map.ts';
 import { sendOffline } from '#contract/study/offline.ts';
@@ -141,6 +141,15 @@ it('the review asks one question after the other, gives the reason of each, and 
 });
 
 it('an answered question of the review has comments and can be saved in a list; an open one has neither', async () => {
+  // The comments load when their place scrolls near.
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      constructor(private readonly report: (seen: { isIntersecting: boolean }[]) => void) {}
+      observe = () => this.report([{ isIntersecting: true }]);
+      disconnect() {}
+    },
+  );
   const { user, server } = open();
   server.on(answerReview, answers.json(told(1, true)));
   server.on(countQuestionComments, answers.json({ isOff: false, total: 2, sealed: 0, postponesTo: null }));
@@ -150,7 +159,7 @@ it('an answered question of the review has comments and can be saved in a list; 
   await user.click(screen.getByText('um'));
   await user.click(screen.getByRole('button', { name: 'Responder' }));
   expect(await screen.findByRole('button', { name: 'Guardar no caderno' })).toBeTruthy();
-  expect((await screen.findByText('Comentários')).closest('summary')?.textContent).toContain('2');
+  await waitFor(() => expect(screen.getByText('Comentários').closest('summary')?.textContent).toContain('2'));
 });
 
 it('without a network an answer is stored, the review continues, and the answer is sent at the next visit', async () => {
