@@ -194,6 +194,12 @@ export const codeRules: TextRule[] = [
     because: 'a colour stands in one place: web/styles/tokens.css, or contract/platform/brand.ts and brand-palette.ts',
   },
   {
+    files: ['web/**/*.tsx', 'server/**/*.ts'],
+    except: tests,
+    pattern: /\b(a|à|na|da|pela|o|ao|no|do|pelo) \$?\{(school\.name|schoolName|slot\('schoolName'\))\}/gi,
+    because: 'an article does not fit every name of a school: Na Curso Farol',
+  },
+  {
     files: ['web/**/*.tsx'],
     except: [...tests, 'web/ui/native-field.tsx'],
     pattern: /<(input|textarea|select)\b/g,

@@ -9,7 +9,7 @@ import { signedIn } from '#web/testing/signed-in.ts';
 import HomeSections from './home-sections.tsx';
 import InstallInvite from './install-invite.tsx';
 
-const NAME = /^Coloque a .+ na tela inicial$/;
+const NAME = / na sua tela inicial$/;
 const start = Date.parse('2026-11-16T12:00:00.000Z');
 let isStandalone = false;
 

@@ -24,7 +24,7 @@ export default function InstallInvite() {
     >
       <img src="/icon-192.png" alt="" width={44} height={44} className="rounded-control" />
       <div className="min-w-48 grow basis-0">
-        <p className="font-strong">Coloque a {school.name} na tela inicial</p>
+        <p className="font-strong">{school.name} na sua tela inicial</p>
         <p className="text-ink-soft text-sm">
           {way === 'ios'
             ? 'No Safari, toque em Compartilhar e depois em “Adicionar à Tela de Início”. Abre direto no seu dia, também sem internet.'

@@ -5,7 +5,6 @@ import { questionListScreens } from '#contract/question-list-screens.ts';
 import { textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { school } from '#web/lib/school.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -26,7 +25,7 @@ export default function FreePracticeScreen() {
     <Page>
       <PageHeader
         title="Questões"
-        subtitle={`Monte o treino, ou deixe a ${school.name} escolher o que mais rende.`}
+        subtitle="Monte o treino, ou deixe a escola escolher o que mais rende."
         actions={
           <Link href={questionListScreens.all} className={buttonClass({ variant: 'line' })}>
             <Notebook /> Cadernos

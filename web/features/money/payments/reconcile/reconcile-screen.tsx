@@ -7,7 +7,6 @@ import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { school } from '#web/lib/school.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -176,7 +175,7 @@ function Entries({ statement }: { statement: Statement }) {
           >
             <span>No banco</span>
             <span className="text-center">Por que combinam</span>
-            <span className="pl-4">Na {school.name}</span>
+            <span className="pl-4">Na escola</span>
           </div>
           <ul className="grid gap-2">
             {entries.map((entry) => (
