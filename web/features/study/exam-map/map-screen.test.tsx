@@ -138,6 +138,25 @@ it('the map is a table with words for every sun, and a topic is a page of its ow
   expect(regencia.textContent).toContain('até +0,5');
 });
 
+it('only the subject with the most to win is open, and the others open by a press', async () => {
+  const server = school();
+  const [portuguese] = map.subjects;
+  const law = {
+    ...(portuguese as ExamMap['subjects'][number]),
+    subjectId: 2,
+    name: 'Direito Penal',
+    topics: [topic(21, 'Teoria do crime', { gain: 0.1 })],
+  };
+  server.on(getExamMap, answers.json({ ...map, subjects: [law, portuguese] }));
+  const { user } = screenAt();
+  expect(await screen.findByRole('link', { name: /Regência/ })).toBeDefined();
+  expect(screen.queryByRole('link', { name: /Teoria do crime/ })).toBeNull();
+  const closed = screen.getByRole('button', { name: /Direito Penal/ });
+  expect(closed.getAttribute('aria-expanded')).toBe('false');
+  await user.click(closed);
+  expect(screen.getByRole('link', { name: /Teoria do crime/ })).toBeDefined();
+});
+
 it('on a wide screen the topic stands beside it', async () => {
   wide(true);
   const server = school();

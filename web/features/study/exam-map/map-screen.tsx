@@ -16,7 +16,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { mapQuery } from './exam-map.queries.ts';
 import { MapTree } from './map-tree.tsx';
-import { type MapOrder, points } from './map-words.ts';
+import { type MapOrder, points, weakestIn } from './map-words.ts';
 import { TopicPane } from './topic-pane.tsx';
 
 const orders: readonly MapOrder[] = ['edital', 'gain', 'evidence'];
@@ -73,11 +73,7 @@ function Drawn({ map }: { map: ExamMap }) {
   const { text, setText } = useAddressText('ordem');
   const order = orders.find((one) => one === text) ?? 'edital';
   const [chosen, setChosen] = useState<number | null>(null);
-  const first = map.subjects
-    .flatMap(({ topics }) => topics)
-    .filter(({ questions }) => questions > 0)
-    .toSorted((a, b) => b.gain - a.gain)[0];
-  const topicId = chosen ?? first?.topicId ?? null;
+  const topicId = chosen ?? weakestIn(map)?.topicId ?? null;
   return (
     <Page>
       <PageHeader

@@ -7,7 +7,16 @@ import { paths } from '#web/lib/paths.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { cx } from '#web/ui/cx.ts';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
-import { amount, expectedQuestions, gainText, listed, type MapOrder, masteryWord, points } from './map-words.ts';
+import {
+  amount,
+  expectedQuestions,
+  gainText,
+  listed,
+  type MapOrder,
+  masteryWord,
+  points,
+  weakestIn,
+} from './map-words.ts';
 
 type MapTreeProps = {
   map: ExamMap;
@@ -21,7 +30,8 @@ type MapTreeProps = {
  * text the suns are left out, so that names and numbers fit.
  */
 export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
-  const [closed, setClosed] = useState<ReadonlySet<number>>(new Set());
+  // Open is the subject with the most to win; the whole edital is long.
+  const [closed, setClosed] = useState<ReadonlySet<number>>(() => closedAtFirst(map));
   const toggle = (id: number) => {
     const next = new Set(closed);
     if (!next.delete(id)) next.add(id);
@@ -81,6 +91,11 @@ export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
       {isEmpty && <p className="p-4 text-ink-soft">Nenhum assunto com poucas respostas: você já tentou todos.</p>}
     </div>
   );
+}
+
+function closedAtFirst(map: ExamMap): ReadonlySet<number> {
+  const open = weakestIn(map)?.subjectId;
+  return new Set(map.subjects.flatMap(({ subjectId }) => (subjectId === open ? [] : [subjectId])));
 }
 
 const ofPoints = (value: number) => <span className="whitespace-nowrap text-ink-soft text-sm">de {amount(value)}</span>;

@@ -53,3 +53,11 @@ export function listed({ subjects }: ExamMap, order: Exclude<MapOrder, 'edital'>
   const shown = order === 'gain' ? asked : asked.filter(({ mastery }) => mastery === null);
   return shown.toSorted((a, b) => b.gain - a.gain);
 }
+
+/** The topic with the most points to win, and its subject. */
+export function weakestIn(map: ExamMap): { subjectId: number; topicId: number } | null {
+  const asked = map.subjects.flatMap(({ subjectId, topics }) =>
+    topics.filter(({ questions }) => questions > 0).map(({ topicId, gain }) => ({ subjectId, topicId, gain })),
+  );
+  return asked.toSorted((a, b) => b.gain - a.gain)[0] ?? null;
+}

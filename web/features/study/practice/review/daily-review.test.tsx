@@ -145,8 +145,13 @@ it('an answered question of the review has comments and can be saved in a list; 
   vi.stubGlobal(
     'IntersectionObserver',
     class {
-      constructor(private readonly report: (seen: { isIntersecting: boolean }[]) => void) {}
-      observe = () => this.report([{ isIntersecting: true }]);
+      readonly report: (seen: { isIntersecting: boolean }[]) => void;
+      constructor(report: (seen: { isIntersecting: boolean }[]) => void) {
+        this.report = report;
+      }
+      observe() {
+        this.report([{ isIntersecting: true }]);
+      }
       disconnect() {}
     },
   );
