@@ -77,7 +77,8 @@ it('a part that the palette leads to is scrolled to, also inside the same guide 
   // The reader has scrolled away and asks for the same part again.
   go('cursos-estudar-offline');
   go('nothing-has-this-address');
-  expect(scrolledTo.slice(1)).toEqual(['cursos-estudar-offline', 'cursos-estudar-offline']);
+  act(() => navigate('/help/student#simulados-comecar', { replace: true }));
+  expect(scrolledTo.slice(1)).toEqual(['cursos-estudar-offline', 'cursos-estudar-offline', 'simulados-comecar']);
 });
 
 it('a move inside the guide that names no part scrolls nothing, and neither does one after the screen was left', () => {
