@@ -9,6 +9,7 @@ import { connectionTo } from '#server/db/primary.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import { stopServer } from '../wait.ts';
 import { clientAddress, makeNetwork, removeNetwork } from './network.ts';
 import { createNodes, NODES, PASSWORD, startHaproxy } from './nodes.ts';
 
@@ -65,8 +66,8 @@ export async function setUp(
   let haproxy: ChildProcess | undefined;
   const tearDown = async () => {
     for (const server of servers) {
-      server.kill('SIGKILL');
-      await server.ended;
+      // The rest is taken down whatever a server does.
+      await stopServer(server, 'SIGKILL').catch((error: Error) => tell(error.message));
     }
     haproxy?.kill('SIGKILL');
     await removeNetwork();

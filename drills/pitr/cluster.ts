@@ -10,7 +10,7 @@ import { type ServerProcess, startServerProcess } from '#server/testing/server-p
 import { clientAddress, killNode, makeNetwork, removeNetwork } from '../ha/network.ts';
 import { createNodes, NODES, type Nodes, PASSWORD } from '../ha/nodes.ts';
 import { makeDatabase, postgresAccount } from '../ha/set-up.ts';
-import { until, within } from '../wait.ts';
+import { stopServer, until, within } from '../wait.ts';
 import { filledIn } from './archived-postgres.ts';
 import { createJournal, lossOf } from './writes.ts';
 
@@ -134,8 +134,8 @@ export async function tryCluster(timeout: number, writes: number): Promise<strin
   const stored = async () =>
     new Set((await ask<{ name: string }>('SELECT name FROM subjects')).map(({ name }) => name));
   const tearDown = async () => {
-    server?.kill('SIGKILL');
-    await server?.ended;
+    // The rest is taken down whatever the server does.
+    if (server) await stopServer(server, 'SIGKILL').catch((error: Error) => console.error(error.message));
     await removeNetwork();
     await rm(directory, { recursive: true, force: true, maxRetries: 20 });
   };
@@ -194,8 +194,7 @@ export async function tryCluster(timeout: number, writes: number): Promise<strin
       faults.push(`more than archive_timeout is lost: ${loss.seconds.toFixed(1)} s`);
     if (loss.disorder > 0) faults.push(`${loss.disorder} later writes are there while earlier ones are not`);
 
-    first.kill('SIGTERM');
-    await first.ended;
+    await stopServer(first);
     const began = performance.now();
     await takeDown();
     await restore(1, moment?.at);
