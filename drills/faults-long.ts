@@ -7,8 +7,8 @@ import { connect } from '#server/db/connect.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { watchOutage } from '#server/testing/outage.ts';
 import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
 import { honest, startWriters } from '#server/testing/writers.ts';
+import { startServer } from './start-server.ts';
 import { stopServer, until } from './wait.ts';
 
 const LONGEST_MS = 7_200_000;
@@ -24,7 +24,7 @@ const directory = await mkdtemp(join(tmpdir(), 'alvorada-long-'));
 await chmod(directory, 0o711);
 const database = await startOutsidePostgres(join(directory, 'outside'));
 const start = (index: number, port = '0') =>
-  startServerProcess(join(directory, String(index)), {
+  startServer(join(directory, String(index)), {
     DATABASE_URL: database.url,
     SESSION_SECRET: 'the same secret in every process',
     PORT: port,

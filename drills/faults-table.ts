@@ -12,12 +12,12 @@ import { startCaddy, startNginx } from '#server/parts/testing/proxies.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
 import { startS3 } from '#server/testing/s3.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
 import { startSmtp } from '#server/testing/smtp.ts';
 import { clockWrong } from './faults-table/clock.ts';
 import { haLines } from './faults-table/ha-lines.ts';
 import { type Line, underLoad } from './faults-table/round.ts';
 import { bucketAway, diskFull, mailServerAway } from './faults-table/stores.ts';
+import { startServer } from './start-server.ts';
 import { END_MS, stopServer, within } from './wait.ts';
 
 /** One fault with its load and its recovery; the faults of three nodes are one line of the run. */
@@ -38,7 +38,7 @@ const [database, s3, smtp] = await Promise.all([
   startSmtp(),
 ]);
 const start = (index: number, port = '0') =>
-  startServerProcess(join(directory, String(index)), {
+  startServer(join(directory, String(index)), {
     DATABASE_URL: database.url,
     SESSION_SECRET: 'the same secret in every process',
     S3_BUCKET: s3.settings.bucket,
@@ -149,7 +149,7 @@ await line('pooler killed', async () => {
   const postgres = await startPlainPostgres();
   const port = await freePort();
   let pooler = await startPooler(postgres, port);
-  const server = await startServerProcess(join(postgres.directory, 'data'), {
+  const server = await startServer(join(postgres.directory, 'data'), {
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: postgres.url,
     LOG_LEVEL: 'silent',

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '#server/db/connect.ts';
 import { createPerson } from '#server/testing/factories.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
 import { takenHere } from './ha/network.ts';
 import { missingHere as missingForNodes } from './ha/set-up.ts';
 import { missingHere, startArchivedPostgres } from './pitr/archived-postgres.ts';
 import { tryCluster } from './pitr/cluster.ts';
 import { createJournal, lossOf } from './pitr/writes.ts';
+import { startServer } from './start-server.ts';
 import { request, stopServer } from './wait.ts';
 
 /**
@@ -52,7 +52,7 @@ async function tryMachine(): Promise<void> {
 
 async function loseMachine(postgres: Awaited<ReturnType<typeof startArchivedPostgres>>): Promise<void> {
   const serve = (name: string) =>
-    startServerProcess(join(postgres.directory, name), { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
+    startServer(join(postgres.directory, name), { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
   const server = await serve('data');
   const { db } = connect({ connectionString: postgres.url }, { warn: () => undefined }, 1);
   const teacher = await createPerson(db, { role: 'teacher', now: new Date() });

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/handle.ts';
 import { freePort } from '#server/parts/testing/ports.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
+import { startServer } from '../start-server.ts';
 import { request, stopServer } from '../wait.ts';
 import { ask, type Line } from './round.ts';
 
@@ -32,7 +32,7 @@ export async function clockWrong(
   const shift = (direction === 'behind' ? -HOURS : HOURS) * 3_600_000;
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
-  const server = await startServerProcess(join(directory, direction === 'behind' ? 'clock-behind' : 'clock-ahead'), {
+  const server = await startServer(join(directory, direction === 'behind' ? 'clock-behind' : 'clock-ahead'), {
     DATABASE_URL: url,
     NODE_ENV: 'production',
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shiftedBy(shift))}`,

@@ -8,8 +8,9 @@ import { s3Files } from '#server/files/s3.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import type { TestS3 } from '#server/testing/s3.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 import type { TestSmtp } from '#server/testing/smtp.ts';
+import { startServer } from '../start-server.ts';
 import { request, stopServer, until } from '../wait.ts';
 import { ask, type Line } from './round.ts';
 
@@ -83,7 +84,7 @@ export async function diskFull(place: Place, directory: string, url: string): Pr
   const files = join(directory, 'disk/files');
   await mkdir(files, { recursive: true });
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', files]).status !== 0) return { fault, here: false };
-  const server = await startServerProcess(join(directory, 'disk'), { DATABASE_URL: url, LOG_LEVEL: 'silent' });
+  const server = await startServer(join(directory, 'disk'), { DATABASE_URL: url, LOG_LEVEL: 'silent' });
   try {
     return await proofs(fault, place, server, {
       // Until it says that nothing fits any more.

@@ -6,10 +6,11 @@ import pg from 'pg';
 import { connect } from '#server/db/connect.ts';
 import { connectionTo } from '#server/db/primary.ts';
 import { createPerson } from '#server/testing/factories.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 import { clientAddress, killNode, makeNetwork, removeNetwork } from '../ha/network.ts';
 import { createNodes, NODES, type Nodes, PASSWORD } from '../ha/nodes.ts';
 import { makeDatabase, postgresAccount } from '../ha/set-up.ts';
+import { startServer } from '../start-server.ts';
 import { stopServer, until, within } from '../wait.ts';
 import { filledIn } from './archived-postgres.ts';
 import { createJournal, lossOf } from './writes.ts';
@@ -128,7 +129,7 @@ export async function tryCluster(timeout: number, writes: number): Promise<strin
   const nodes = createNodes(directory, account, (node) => ({ PGBACKREST_CONFIG: configOf(node) }));
   let server: ServerProcess | undefined;
   const serve = async (name: string) => {
-    server = await startServerProcess(join(directory, name), { DATABASE_URL: url, LOG_LEVEL: 'silent' });
+    server = await startServer(join(directory, name), { DATABASE_URL: url, LOG_LEVEL: 'silent' });
     return server;
   };
   const stored = async () =>
