@@ -177,7 +177,9 @@ test('an operator who follows the document moves the files into a bucket and bac
   // The server reads the bucket from now on.
   await rm(disk, { recursive: true });
   expect((await image.read()).equals(before)).toBe(true);
-  expect((await Array.fromAsync(s3Files(s3.settings).list())).length).toBe(stored);
+  const inBucket: string[] = [];
+  for await (const { key } of s3Files(s3.settings).list()) inBucket.push(key);
+  expect(inBucket).toHaveLength(stored);
 
   const [back = 'false'] = /bin\/alvorada move-files to-disk/.exec(document) ?? [];
   const { code, said } = await machine.run(`cd /opt/alvorada/current\n${back}`);
