@@ -7,9 +7,9 @@ import { connect } from '#server/db/connect.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { watchOutage } from '#server/testing/outage.ts';
 import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
 import { honest, startWriters } from '#server/testing/writers.ts';
-import { until } from './wait.ts';
+import { startServer } from './start-server.ts';
+import { stopServer, until } from './wait.ts';
 
 const LONGEST_MS = 7_200_000;
 
@@ -24,7 +24,7 @@ const directory = await mkdtemp(join(tmpdir(), 'alvorada-long-'));
 await chmod(directory, 0o711);
 const database = await startOutsidePostgres(join(directory, 'outside'));
 const start = (index: number, port = '0') =>
-  startServerProcess(join(directory, String(index)), {
+  startServer(join(directory, String(index)), {
     DATABASE_URL: database.url,
     SESSION_SECRET: 'the same secret in every process',
     PORT: port,
@@ -51,8 +51,8 @@ while (killed < kills || writers.acknowledged.length < writes) {
     await database.bringBack();
   } else {
     const index = killed % servers.length;
-    servers[index]?.kill('SIGKILL');
-    await servers[index]?.ended;
+    const server = servers[index];
+    if (server) await stopServer(server, 'SIGKILL');
     servers[index] = await start(index, new URL(urls[index] ?? '').port);
   }
   console.log(`${killed} kills, ${writers.acknowledged.length} acknowledged writes`);
@@ -90,10 +90,7 @@ console.log(
   `${killed} kills, ${writers.acknowledged.length} acknowledged, ${lost.length} lost, ${rows.length - stored.size} twice`,
 );
 console.log(`${writers.attempts.length} requests, ${dishonest.length} answered with neither success nor 503`);
-for (const server of servers) {
-  server.kill('SIGTERM');
-  await server.ended;
-}
+for (const server of servers) await stopServer(server);
 await database.stop();
 await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 console.log(`${((performance.now() - begun) / 60_000).toFixed(1)} minutes`);

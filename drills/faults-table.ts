@@ -12,13 +12,13 @@ import { startCaddy, startNginx } from '#server/parts/testing/proxies.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
 import { startS3 } from '#server/testing/s3.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
 import { startSmtp } from '#server/testing/smtp.ts';
 import { clockWrong } from './faults-table/clock.ts';
 import { haLines } from './faults-table/ha-lines.ts';
 import { type Line, underLoad } from './faults-table/round.ts';
 import { bucketAway, diskFull, mailServerAway } from './faults-table/stores.ts';
-import { within } from './wait.ts';
+import { startServer } from './start-server.ts';
+import { END_MS, stopServer, within } from './wait.ts';
 
 /** One fault with its load and its recovery; the faults of three nodes are one line of the run. */
 const LINE_MS = 1_800_000;
@@ -38,7 +38,7 @@ const [database, s3, smtp] = await Promise.all([
   startSmtp(),
 ]);
 const start = (index: number, port = '0') =>
-  startServerProcess(join(directory, String(index)), {
+  startServer(join(directory, String(index)), {
     DATABASE_URL: database.url,
     SESSION_SECRET: 'the same secret in every process',
     S3_BUCKET: s3.settings.bucket,
@@ -82,7 +82,7 @@ const isHere = (program: string) => {
 };
 
 const restartSecond = async () => {
-  await second.ended;
+  await within('the end of the second server', END_MS, second.ended);
   second = await start(1, String(ports[1]));
 };
 await line('a server killed', () =>
@@ -149,7 +149,7 @@ await line('pooler killed', async () => {
   const postgres = await startPlainPostgres();
   const port = await freePort();
   let pooler = await startPooler(postgres, port);
-  const server = await startServerProcess(join(postgres.directory, 'data'), {
+  const server = await startServer(join(postgres.directory, 'data'), {
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: postgres.url,
     LOG_LEVEL: 'silent',
@@ -174,8 +174,7 @@ await line('pooler killed', async () => {
       },
     );
   } finally {
-    server.kill('SIGTERM');
-    await server.ended;
+    await stopServer(server);
     await pooler.stop();
     await postgres.stop();
   }
@@ -188,10 +187,7 @@ for (const direction of ['ahead of', 'behind'] as const) {
   await line(`clock ${direction}`, () => clockWrong(place, directory, database.url, direction));
 }
 
-for (const server of [first, second]) {
-  server.kill('SIGTERM');
-  await server.ended;
-}
+for (const server of [first, second]) await stopServer(server);
 await db.destroy();
 await Promise.all([database.stop(), s3.stop(), smtp.stop()]);
 if (values.ha) await line('primary of three nodes', () => haLines(directory));

@@ -3,12 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect } from '#server/db/connect.ts';
 import { createPerson } from '#server/testing/factories.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
 import { takenHere } from './ha/network.ts';
 import { missingHere as missingForNodes } from './ha/set-up.ts';
 import { missingHere, startArchivedPostgres } from './pitr/archived-postgres.ts';
 import { tryCluster } from './pitr/cluster.ts';
 import { createJournal, lossOf } from './pitr/writes.ts';
+import { startServer } from './start-server.ts';
+import { request, stopServer } from './wait.ts';
 
 /**
  * npm run test:pitr [-- --timeout 60 --writes 5000 --no-machine --no-cluster]: pgBackRest with the file of deploy/ha, a
@@ -51,7 +52,7 @@ async function tryMachine(): Promise<void> {
 
 async function loseMachine(postgres: Awaited<ReturnType<typeof startArchivedPostgres>>): Promise<void> {
   const serve = (name: string) =>
-    startServerProcess(join(postgres.directory, name), { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
+    startServer(join(postgres.directory, name), { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
   const server = await serve('data');
   const { db } = connect({ connectionString: postgres.url }, { warn: () => undefined }, 1);
   const teacher = await createPerson(db, { role: 'teacher', now: new Date() });
@@ -93,14 +94,12 @@ async function loseMachine(postgres: Awaited<ReturnType<typeof startArchivedPost
   );
   if (absent.length > 0 || later.length > 0) faults.push('the moment was not met');
 
-  server.kill('SIGTERM');
-  await server.ended;
+  await stopServer(server);
   const after = await serve('after');
-  const ready = (await fetch(`${after.url}/readyz`)).status;
+  const ready = (await request(`${after.url}/readyz`)).status;
   console.log(`The product starts on what was restored: /readyz ${ready}.`);
   if (ready !== 200) faults.push('the product is not ready');
-  after.kill('SIGTERM');
-  await after.ended;
+  await stopServer(after);
 }
 
 try {

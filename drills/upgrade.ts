@@ -8,8 +8,9 @@ import { connect } from '#server/db/connect.ts';
 import { oneClient } from '#server/db/one-client.ts';
 import { createSession } from '#server/testing/factories.ts';
 import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 import { startSmtp } from '#server/testing/smtp.ts';
+import { startServer } from './start-server.ts';
 import { findLost } from './upgrade/count.ts';
 import { countAcknowledged, startLoad, type UpgradeLoad } from './upgrade/load.ts';
 import { makeNewerThings } from './upgrade/newer-things.ts';
@@ -72,7 +73,7 @@ async function start(release: 'older' | 'newer'): Promise<ServerProcess> {
   const server = await within(
     `the start of the ${release} release`,
     PHASE_MS,
-    startServerProcess(settings.DATA_DIR, { ...settings, ...(release === 'older' ? recorded : {}) }, program),
+    startServer(settings.DATA_DIR, { ...settings, ...(release === 'older' ? recorded : {}) }, program),
   );
   running.push(server);
   report(`the ${release} release listens`);

@@ -1,5 +1,9 @@
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { until, within } from './wait.ts';
+import { request, stopServer, until, within } from './wait.ts';
 
 const never = () => new Promise<never>(() => undefined);
 
@@ -28,4 +32,53 @@ test('a check that fails at first and holds later ends the wait', async () => {
 test('work that takes too long ends with its name, and work in time with its result', async () => {
   await expect(within('counting', 10, never())).rejects.toThrow('counting: not within 0.01 s.');
   expect(await within('counting', 5000, Promise.resolve(7))).toBe(7);
+});
+
+test('a server that outlives its signal is killed, and the wait ends with its line', async () => {
+  const signals: string[] = [];
+  const kill = (signal: NodeJS.Signals) => void signals.push(signal);
+  await expect(stopServer({ kill, ended: never() }, 'SIGTERM', 10)).rejects.toThrow(
+    'the end of a server after SIGTERM: not within 0.01 s.',
+  );
+  expect(signals).toEqual(['SIGTERM', 'SIGKILL']);
+  expect(await stopServer({ kill, ended: Promise.resolve(0) })).toBe(0);
+  expect(signals.slice(2)).toEqual(['SIGTERM']);
+});
+
+test('a request that nobody answers ends with its address', async () => {
+  const silent = createServer(() => undefined).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = silent.address() as { port: number };
+  try {
+    const url = `http://127.0.0.1:${port}/readyz`;
+    await expect(request(url, {}, 10)).rejects.toThrow(`an answer of ${url}: `);
+  } finally {
+    silent.closeAllConnections();
+    silent.close();
+  }
+});
+
+/** From each `fetch(` to its closing bracket. */
+function fetchesOf(text: string): string[] {
+  return [...text.matchAll(/\bfetch\(/g)].map(({ index }) => {
+    let [end, depth] = [index + 'fetch('.length, 1];
+    for (; depth > 0 && end < text.length; end += 1) depth += { '(': 1, ')': -1 }[text[end] ?? ''] ?? 0;
+    return text.slice(index, end);
+  });
+}
+
+test('no drill waits without a limit for an answer, or for the start or end of a process', () => {
+  const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  );
+  const unbounded = files.flatMap((name) => {
+    const text = readFileSync(join(import.meta.dirname, name), 'utf8');
+    const ends = text.match(/await [\w?.[\]]*\bended\b/g) ?? [];
+    const starts = name === 'start-server.ts' ? [] : (text.match(/\bstartServerProcess\(/g) ?? []);
+    return [...ends, ...starts, ...fetchesOf(text).filter((call) => !call.includes('signal:'))].map(
+      (wait) => `${name}: ${wait}`,
+    );
+  });
+  expect(files.length).toBeGreaterThan(10);
+  expect(unbounded).toEqual([]);
 });

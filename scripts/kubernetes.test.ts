@@ -103,22 +103,33 @@ describe('the manifests', () => {
 });
 
 describe('migrate.sh', () => {
-  /** A kubectl whose job has these conditions. */
-  function migrateWith(conditions: string, limit = '900') {
+  const migrateWith = (conditions: string, limit?: string) => migrate(() => `echo '${conditions}'`, limit);
+
+  /** A kubectl that answers a question about the job so, and a clock that moves 7 s between two reads. */
+  function migrate(answerWith: (asked: string) => string, limit = '900') {
     const bin = mkdtempSync(join(tmpdir(), 'alvorada-kubectl-'));
     try {
-      const script = `#!/bin/sh\ncase $1 in create) echo job/alvorada-migrate-x ;; get) echo '${conditions}' ;; logs) echo the log ;; esac\n`;
-      writeFileSync(join(bin, 'kubectl'), script, { mode: 0o755 });
+      const [asked, clock] = [join(bin, 'asked'), join(bin, 'clock')];
+      const answer = answerWith(asked);
+      const standIns = {
+        kubectl: `case $1 in create) echo job/alvorada-migrate-x ;; get) echo "$@" >> ${asked}; ${answer} ;; logs) echo the log ;; esac`,
+        date: `seconds=$(($(cat ${clock}) + 7)); echo $seconds | tee ${clock}`,
+        sleep: ':',
+      };
+      for (const [name, text] of Object.entries(standIns)) {
+        writeFileSync(join(bin, name), `#!/bin/sh\n${text}\n`, { mode: 0o755 });
+      }
+      writeFileSync(clock, '1000');
       const env = { PATH: `${bin}:${process.env.PATH}`, LIMIT_SECONDS: limit };
       const { status, stdout, stderr } = spawnSync(join(directory, 'migrate.sh'), { env, encoding: 'utf8' });
-      return { status, stdout, stderr };
+      return { status, stdout, stderr, asked: readFileSync(asked, 'utf8').trim().split('\n') };
     } finally {
       rmSync(bin, { recursive: true });
     }
   }
 
   it('ends with the log of a job that completed', () => {
-    expect(migrateWith('SuccessCriteriaMet Complete')).toEqual({ status: 0, stdout: 'the log\n', stderr: '' });
+    expect(migrateWith('SuccessCriteriaMet Complete')).toMatchObject({ status: 0, stdout: 'the log\n', stderr: '' });
   });
 
   it('fails at once when the job failed, with its log', () => {
@@ -130,5 +141,18 @@ describe('migrate.sh', () => {
     const { status, stderr } = migrateWith('', '0');
     expect(status).toBe(1);
     expect(stderr).toMatch(/^job\/alvorada-migrate-x has neither completed nor failed within 0 s/);
+  });
+
+  it('counts the seconds that kubectl takes, and bounds each question', () => {
+    const { status, asked } = migrateWith('', '20');
+    expect(status).toBe(1);
+    expect(asked).toHaveLength(3);
+    for (const question of asked) expect(question).toContain('--request-timeout=5s');
+  });
+
+  it('asks again when a question fails', () => {
+    const failsOnce = (asked: string) => `[ "$(wc -l < ${asked})" -gt 1 ] || exit 1; echo Complete`;
+    const { status, stdout, asked } = migrate(failsOnce);
+    expect([status, stdout, asked.length]).toEqual([0, 'the log\n', 2]);
   });
 });

@@ -4,9 +4,10 @@
 set -eu
 limit=${LIMIT_SECONDS:-900}
 job=$(kubectl create -f "$(dirname "$0")/migrate.yaml" -o name)
-waited=0
+deadline=$(($(date +%s) + limit))
 while :; do
-  state=$(kubectl get "$job" -o 'jsonpath={.status.conditions[?(@.status=="True")].type}')
+  # A question that fails is asked again until the limit; kubectl prints its error.
+  state=$(kubectl get "$job" --request-timeout=5s -o 'jsonpath={.status.conditions[?(@.status=="True")].type}') || state=''
   case " $state " in
     *" Complete "*)
       kubectl logs "$job"
@@ -18,10 +19,9 @@ while :; do
       exit 1
       ;;
   esac
-  if [ "$waited" -ge "$limit" ]; then
+  if [ "$(date +%s)" -ge "$deadline" ]; then
     echo "$job has neither completed nor failed within $limit s: kubectl describe $job" >&2
     exit 1
   fi
   sleep 2
-  waited=$((waited + 2))
 done

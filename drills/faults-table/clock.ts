@@ -4,7 +4,8 @@ import type { Db } from '#server/db/handle.ts';
 import { freePort } from '#server/parts/testing/ports.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
-import { startServerProcess } from '#server/testing/server-process.ts';
+import { startServer } from '../start-server.ts';
+import { request, stopServer } from '../wait.ts';
 import { ask, type Line } from './round.ts';
 
 const HOURS = 2;
@@ -31,7 +32,7 @@ export async function clockWrong(
   const shift = (direction === 'behind' ? -HOURS : HOURS) * 3_600_000;
   const port = await freePort();
   const publicUrl = `http://localhost:${port}`;
-  const server = await startServerProcess(join(directory, direction === 'behind' ? 'clock-behind' : 'clock-ahead'), {
+  const server = await startServer(join(directory, direction === 'behind' ? 'clock-behind' : 'clock-ahead'), {
     DATABASE_URL: url,
     NODE_ENV: 'production',
     NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(shiftedBy(shift))}`,
@@ -49,7 +50,7 @@ export async function clockWrong(
     const quiz = await createTestQuiz(db, { questions: 20, timeLimit: 60, now });
     const { cookie } = await createPerson(db, { now, payment: 'approved' });
     const post = (path: string, body: object) =>
-      fetch(server.url + path, {
+      request(server.url + path, {
         method: 'POST',
         headers: { cookie, 'content-type': 'application/json', origin: publicUrl },
         body: JSON.stringify(body),
@@ -95,7 +96,6 @@ export async function clockWrong(
       isWrong: wrong > 0 || lost > 0 || isEarly || isShownWrong || !isTold,
     };
   } finally {
-    server.kill('SIGTERM');
-    await server.ended;
+    await stopServer(server);
   }
 }

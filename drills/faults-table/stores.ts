@@ -8,9 +8,10 @@ import { s3Files } from '#server/files/s3.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { receiptPhoto } from '#server/testing/receipts.ts';
 import type { TestS3 } from '#server/testing/s3.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 import type { TestSmtp } from '#server/testing/smtp.ts';
-import { until } from '../wait.ts';
+import { startServer } from '../start-server.ts';
+import { request, stopServer, until } from '../wait.ts';
 import { ask, type Line } from './round.ts';
 
 const PROOFS = 5;
@@ -23,7 +24,7 @@ async function sendProof(db: Db, server: ServerProcess): Promise<number> {
   const form = new FormData();
   form.set('paymentCode', paymentCode);
   form.set('file', new File([await receiptPhoto()], 'comprovante.jpg', { type: 'image/jpeg' }));
-  const response = await fetch(`${server.url}/api/payments/upload-proof-by-code`, { method: 'POST', body: form });
+  const response = await request(`${server.url}/api/payments/upload-proof-by-code`, { method: 'POST', body: form });
   await response.arrayBuffer();
   return response.status;
 }
@@ -45,7 +46,7 @@ async function proofs(
   await send();
   await work.strike();
   await send();
-  const isReady = (await fetch(`${server.url}/readyz`)).ok;
+  const isReady = (await request(`${server.url}/readyz`)).ok;
   await work.heal();
   const healed = performance.now();
   await until('an upload after the bucket came back', 120_000, async () => (await sendProof(db, server)) === 200, 50);
@@ -83,7 +84,7 @@ export async function diskFull(place: Place, directory: string, url: string): Pr
   const files = join(directory, 'disk/files');
   await mkdir(files, { recursive: true });
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', files]).status !== 0) return { fault, here: false };
-  const server = await startServerProcess(join(directory, 'disk'), { DATABASE_URL: url, LOG_LEVEL: 'silent' });
+  const server = await startServer(join(directory, 'disk'), { DATABASE_URL: url, LOG_LEVEL: 'silent' });
   try {
     return await proofs(fault, place, server, {
       // Until it says that nothing fits any more.
@@ -92,9 +93,7 @@ export async function diskFull(place: Place, directory: string, url: string): Pr
       has: async (key) => execFileSync('find', [files, '-type', 'f']).toString().includes(key),
     });
   } finally {
-    server.kill('SIGTERM');
-    await server.ended;
-    spawnSync('umount', [files]);
+    await stopServer(server).finally(() => spawnSync('umount', [files]));
   }
 }
 
@@ -105,7 +104,7 @@ export async function mailServerAway({ db, connection }: Place, server: ServerPr
   );
   const began = performance.now();
   for (const { email } of people) {
-    await fetch(`${server.url}/api/password/forgot`, {
+    await request(`${server.url}/api/password/forgot`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Connection, connect } from '#server/db/connect.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
-import { until, within } from '../wait.ts';
+import { request, until, within } from '../wait.ts';
 
 const PATIENCE_MS = 30_000;
 /** Sessions are cached for 30 s: one that ends sooner on the other server was invalidated by the bus. */
@@ -33,11 +33,11 @@ export async function proveAlive(
 ): Promise<{ job: number; bus: number }> {
   const [first, second] = servers;
   for (const { url } of servers) {
-    await until(`${url} ready`, PATIENCE_MS, async () => (await fetch(`${url}/readyz`)).ok);
+    await until(`${url} ready`, PATIENCE_MS, async () => (await request(`${url}/readyz`)).ok);
   }
   const person = await addPerson(connection);
   const before = await mails(servers);
-  const asked = await fetch(`${first.url}/api/password/forgot`, {
+  const asked = await request(`${first.url}/api/password/forgot`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: person.email }),
@@ -46,10 +46,10 @@ export async function proveAlive(
   const job = await until('an e-mail', PATIENCE_MS, async () => (await mails(servers)) > before);
 
   const statusOnSecond = async () =>
-    (await fetch(`${second.url}/api/auth/user`, { headers: { cookie: person.cookie } })).status;
+    (await request(`${second.url}/api/auth/user`, { headers: { cookie: person.cookie } })).status;
   await until('a session', PATIENCE_MS, async () => (await statusOnSecond()) === 200);
   await until('the end of a session', PATIENCE_MS, async () => {
-    const left = await fetch(`${first.url}/api/logout`, { method: 'POST', headers: { cookie: person.cookie } });
+    const left = await request(`${first.url}/api/logout`, { method: 'POST', headers: { cookie: person.cookie } });
     return left.ok || left.status === 401;
   });
   const bus = await until('the bus', BUS_MS, async () => (await statusOnSecond()) === 401);

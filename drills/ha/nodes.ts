@@ -4,7 +4,7 @@ import { createWriteStream } from 'node:fs';
 import { chown, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { within } from '../wait.ts';
+import { END_MS, within } from '../wait.ts';
 import { CLIENT_NETWORK, clientAddress, NODE_NETWORK, nodeAddress, onNode } from './network.ts';
 
 const recipe = join(import.meta.dirname, '../../deploy/ha');
@@ -115,7 +115,7 @@ export function createNodes(
     if (!child || child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
-    await ended;
+    await within(`the end of Patroni on node ${node}`, END_MS, ended);
   };
 
   /** A command of an operator on a node, under the account of PostgreSQL. */

@@ -8,7 +8,9 @@ import { connect } from '#server/db/connect.ts';
 import { connectionTo } from '#server/db/primary.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
+import { startServer } from '../start-server.ts';
+import { stopServer } from '../wait.ts';
 import { clientAddress, makeNetwork, removeNetwork } from './network.ts';
 import { createNodes, NODES, PASSWORD, startHaproxy } from './nodes.ts';
 
@@ -65,8 +67,8 @@ export async function setUp(
   let haproxy: ChildProcess | undefined;
   const tearDown = async () => {
     for (const server of servers) {
-      server.kill('SIGKILL');
-      await server.ended;
+      // The rest is taken down whatever a server does.
+      await stopServer(server, 'SIGKILL').catch((error: Error) => tell(error.message));
     }
     haproxy?.kill('SIGKILL');
     await removeNetwork();
@@ -94,7 +96,7 @@ export async function setUp(
     const running: { name: string; url: string; dataDir: string }[] = [];
     for (const [index, way] of ways.entries()) {
       const dataDir = join(directory, `data${index}`);
-      const server = await startServerProcess(dataDir, {
+      const server = await startServer(dataDir, {
         DATABASE_URL: way.url,
         SESSION_SECRET: 'the same secret in every process',
         LOG_LEVEL: 'warn',

@@ -7,6 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { freePort } from '#server/parts/testing/ports.ts';
+import { END_MS, within } from '../wait.ts';
 
 const run = promisify(execFile);
 const BIN = '/usr/lib/postgresql/15/bin';
@@ -107,7 +108,7 @@ export async function startArchivedPostgres(archiveTimeoutSeconds: number) {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
     const ended = once(server, 'exit');
     server.kill(signal);
-    await ended;
+    await within(`the end of PostgreSQL after ${signal}`, END_MS, ended);
   };
 
   // A run that fails half-way leaves no server behind.

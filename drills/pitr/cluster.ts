@@ -6,11 +6,12 @@ import pg from 'pg';
 import { connect } from '#server/db/connect.ts';
 import { connectionTo } from '#server/db/primary.ts';
 import { createPerson } from '#server/testing/factories.ts';
-import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
+import type { ServerProcess } from '#server/testing/server-process.ts';
 import { clientAddress, killNode, makeNetwork, removeNetwork } from '../ha/network.ts';
 import { createNodes, NODES, type Nodes, PASSWORD } from '../ha/nodes.ts';
 import { makeDatabase, postgresAccount } from '../ha/set-up.ts';
-import { until, within } from '../wait.ts';
+import { startServer } from '../start-server.ts';
+import { stopServer, until, within } from '../wait.ts';
 import { filledIn } from './archived-postgres.ts';
 import { createJournal, lossOf } from './writes.ts';
 
@@ -128,14 +129,14 @@ export async function tryCluster(timeout: number, writes: number): Promise<strin
   const nodes = createNodes(directory, account, (node) => ({ PGBACKREST_CONFIG: configOf(node) }));
   let server: ServerProcess | undefined;
   const serve = async (name: string) => {
-    server = await startServerProcess(join(directory, name), { DATABASE_URL: url, LOG_LEVEL: 'silent' });
+    server = await startServer(join(directory, name), { DATABASE_URL: url, LOG_LEVEL: 'silent' });
     return server;
   };
   const stored = async () =>
     new Set((await ask<{ name: string }>('SELECT name FROM subjects')).map(({ name }) => name));
   const tearDown = async () => {
-    server?.kill('SIGKILL');
-    await server?.ended;
+    // The rest is taken down whatever the server does.
+    if (server) await stopServer(server, 'SIGKILL').catch((error: Error) => console.error(error.message));
     await removeNetwork();
     await rm(directory, { recursive: true, force: true, maxRetries: 20 });
   };
@@ -194,8 +195,7 @@ export async function tryCluster(timeout: number, writes: number): Promise<strin
       faults.push(`more than archive_timeout is lost: ${loss.seconds.toFixed(1)} s`);
     if (loss.disorder > 0) faults.push(`${loss.disorder} later writes are there while earlier ones are not`);
 
-    first.kill('SIGTERM');
-    await first.ended;
+    await stopServer(first);
     const began = performance.now();
     await takeDown();
     await restore(1, moment?.at);

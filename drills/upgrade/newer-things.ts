@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from '../wait.ts';
 import type { Student } from './load.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { Student } from './load.ts';
  */
 export async function makeNewerThings(url: string, [asker, answerer]: readonly [Student, Student]): Promise<void> {
   const send = async (method: string, path: string, cookie: string, body: object) => {
-    const response = await fetch(url + path, {
+    const response = await request(url + path, {
       method,
       headers: { 'content-type': 'application/json', cookie },
       body: JSON.stringify(body),

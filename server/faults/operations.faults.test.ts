@@ -1,9 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { filesDirectory } from '#server/files/files.ts';
+import { s3Files } from '#server/files/s3.ts';
 import { createMachine, type Machine } from '#server/testing/machine/machine.ts';
+import { receiptPhoto } from '#server/testing/receipts.ts';
+import { startS3, type TestS3 } from '#server/testing/s3.ts';
 import { honest, startWriters } from '#server/testing/writers.ts';
 
 /**
@@ -75,8 +79,10 @@ const namesOf = async (cookie: string) => {
 
 /** A server of another school on this machine, as the commands see it: a trial. */
 let trial: ChildProcess;
+let s3: TestS3;
 
 beforeAll(async () => {
+  s3 = await startS3();
   machine = await createMachine({ npm: 'linked' });
   await mkdir(inside('trial/server'), { recursive: true });
   await writeFile(inside('trial/server/main.ts'), 'setInterval(() => undefined, 1000);');
@@ -85,6 +91,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   trial?.kill();
+  await s3?.stop();
   await machine.remove();
 });
 
@@ -131,6 +138,57 @@ test('an operator who follows the document installs, backs up, tries a restore a
   expect(statSync(inside(`var/lib/alvorada/backups/${archive}`)).uid).toBe(owner);
   expect(existsSync(inside('opt/alvorada/releases/1.0.0/data'))).toBe(false);
 }, 180_000);
+
+/** What an administrator uploads: its address, and the bytes that the server sends for it. */
+async function uploadImage(cookie: string) {
+  const form = new FormData();
+  form.set('file', new File([await receiptPhoto()], 'foto.png', { type: 'image/png' }));
+  const response = await fetch(`${machine.url}/api/media`, { method: 'POST', headers: { cookie }, body: form });
+  expect(response.status, machine.journal()).toBe(201);
+  const { url } = (await response.json()) as { url: string };
+  const read = async () => {
+    const image = await fetch(machine.url + url, { headers: { cookie } });
+    expect(image.status, machine.journal()).toBe(200);
+    return Buffer.from(await image.arrayBuffer());
+  };
+  return { read };
+}
+
+test('an operator who follows the document moves the files into a bucket and back', async () => {
+  const image = await uploadImage(await logIn());
+  const before = await image.read();
+  const disk = filesDirectory(inside('var/lib/alvorada'));
+  const filesOnDisk = () =>
+    readdirSync(disk, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+  const stored = filesOnDisk().length;
+  expect(stored).toBeGreaterThan(0);
+
+  const { bucket, endpoint = '', credentials } = s3.settings;
+  const file = inside('etc/alvorada.env');
+  const lines = (await readFile(file, 'utf8')).split('\n').filter((line) => !line.startsWith('S3_'));
+  lines.push(`S3_BUCKET=${bucket}`, `S3_ENDPOINT=${endpoint}`, `S3_ACCESS_KEY_ID=${credentials?.accessKeyId}`);
+  await writeFile(file, [...lines, `S3_SECRET_ACCESS_KEY=${credentials?.secretAccessKey}`, ''].join('\n'));
+  const moved = await follow('bin/alvorada move-files to-s3');
+  expect(moved).toContain(`${stored} files copied, 0 were there already.`);
+  expect(moved).toContain(`0 files copied, ${stored} were there already.`);
+
+  // The server reads the bucket from now on.
+  await rm(disk, { recursive: true });
+  expect((await image.read()).equals(before)).toBe(true);
+  const inBucket: string[] = [];
+  for await (const { key } of s3Files(s3.settings).list()) inBucket.push(key);
+  expect(inBucket).toHaveLength(stored);
+
+  const [back = 'false'] = /bin\/alvorada move-files to-disk/.exec(document) ?? [];
+  const { code, said } = await machine.run(`cd /opt/alvorada/current\n${back}`);
+  expect([code, said]).toEqual([0, expect.stringContaining(`${stored} files copied, 0 were there already.`)]);
+  expect(filesOnDisk()).toHaveLength(stored);
+  // Files that root copied are files that the service can read.
+  const owner = statSync(inside('var/lib/alvorada')).uid;
+  expect(filesOnDisk().filter((path) => statSync(path).uid !== owner)).toEqual([]);
+});
 
 test('a command beside the service refuses to work on another school that nobody named', async () => {
   const { code, said } = await machine.run(

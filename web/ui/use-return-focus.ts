@@ -19,11 +19,10 @@ export function useReturnFocus() {
     returnToOpener: (event: Event) => {
       if (event.defaultPrevented || !(opener.current instanceof HTMLElement)) return;
       event.preventDefault();
+      // No scroll: a result of the palette may have scrolled the page to one of its parts, away from the header.
+      if (opener.current.isConnected) opener.current.focus({ preventScroll: true });
       // The dialog may have removed its opener: then `[data-focus-next]` of the page takes the focus.
-      const next = opener.current.isConnected
-        ? opener.current
-        : document.querySelector<HTMLElement>('[data-focus-next]');
-      next?.focus();
+      else document.querySelector<HTMLElement>('[data-focus-next]')?.focus();
     },
   };
 }

@@ -10,6 +10,9 @@ import { type Reader, topicsFor } from './guides.ts';
 import { partAbout } from './page-guides.ts';
 import { readersFor } from './readers.ts';
 
+/** Events of the router for a navigation by code, as wouter names them. */
+const navigations = ['pushState', 'replaceState'];
+
 const names: Record<Reader, string> = { student: 'alunos', teacher: 'professores', admin: 'administradores' };
 
 /** The guides, one page per role: that of students is for everybody, the others for the staff. */
@@ -33,10 +36,18 @@ function Guide({ role, others, isVisitor }: GuideProps) {
   const title = `Ajuda para ${names[role]}`;
   const topics = topicsFor(role);
   usePageTitle(title);
-  // The page renders after the browser has looked for the fragment of its address.
+  // The page renders after the browser has looked for the fragment of its address, and the browser does not scroll
+  // for a navigation of the router. It scrolls for links inside the page, and restores positions on back and forward.
   useEffect(() => {
-    const place = location.hash.slice(1);
-    if (place) document.getElementById(place)?.scrollIntoView();
+    const scrollToPart = () => {
+      const anchor = location.hash.slice(1);
+      if (anchor) document.getElementById(anchor)?.scrollIntoView();
+    };
+    scrollToPart();
+    for (const move of navigations) addEventListener(move, scrollToPart);
+    return () => {
+      for (const move of navigations) removeEventListener(move, scrollToPart);
+    };
   }, []);
   return (
     <Page width="wide-form">
