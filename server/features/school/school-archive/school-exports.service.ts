@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { SCHOOL_EXPORTS } from '#server/backup/school/manifest.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Expired } from '#server/feature.ts';
@@ -67,7 +68,7 @@ export async function openExport(deps: Deps, user: { id: string }, id: number) {
  */
 export async function makeExport(deps: Deps, id: number): Promise<void> {
   if (!(await store.markRunning(deps.db, id, deps.clock.now()))) return;
-  const fileKey = `school-exports/${randomUUID()}.zip`;
+  const fileKey = `${SCHOOL_EXPORTS}${randomUUID()}.zip`;
   let bytes = 0;
   async function* counted(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
