@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -8,10 +8,13 @@ import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
 import yazl from 'yazl';
 import type { SchoolExport } from '#contract/school/school-exports.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { findObstacle } from '#server/backup/school/import-school.store.ts';
 import { importSchool } from '#server/backup/school/import-school.ts';
 import { MANIFEST } from '#server/backup/school/manifest.ts';
 import { type Connection, connect } from '#server/db/connect.ts';
+import { oneClient } from '#server/db/one-client.ts';
 import { diskFiles } from '#server/files/files.ts';
+import { firstStart } from '#server/first-start.ts';
 import { cloneDatabase, dropDatabase } from '#server/testing/cluster.ts';
 import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -20,8 +23,26 @@ import { expiredExports } from './school-exports.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
-beforeAll(async () => {
-  admin = await createPerson(test.deps.db, { role: 'admin' });
+
+/** Runs first: the school of this file has been started, its administrator has logged in, every scheduled job has run. */
+it('takes a school that was only started as empty', async () => {
+  const { config, jobs, db } = test.deps;
+  const [login] = await firstStart(
+    { ...test.deps, config: { ...config, sampleContent: false } },
+    { isNewEmbedded: true },
+  );
+  const payload = { username: login?.username, password: login?.password };
+  expect((await test.request({ method: 'POST', url: '/api/login', payload })).statusCode).toBe(200);
+  const client = await oneClient(test.connection, 'test');
+  try {
+    const { rows } = await client.query<{ name: string }>('SELECT name FROM pgboss.schedule');
+    for (const { name } of rows) await jobs.send(db, name, {});
+    await jobs.drain();
+    // The last reason of all: nothing else speaks against it.
+    expect(await findObstacle(client)).toEqual({ why: 'server' });
+  } finally {
+    await client.end();
+  }
 });
 
 const url = '/api/admin/school-export';
@@ -43,6 +64,7 @@ const actions = async () =>
   ).map(({ action, actor_id }) => [action, actor_id]);
 
 it('makes the archive in the background, hands it out, records it, and removes it after a day', async () => {
+  admin = await createPerson(test.deps.db, { role: 'admin' });
   const asked = await ask();
   expect(asked).toMatchObject({ state: 'waiting', percent: 0, file: null });
   expect((await ask()).id).toBe(asked.id);
@@ -139,7 +161,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-async function importMade(tables: object[], entries: Record<string, string>): Promise<void> {
+async function importMade(tables: object[], entries: Record<string, string>, sendMail = false): Promise<void> {
   const migrations = await test.deps.db.selectFrom('migrations').select(['name', 'checksum']).execute();
   const manifest = {
     ...{ product: 'alvorada', format: 1, version: '1.0.0', createdAt: '', school: 'Escola', migrations, tables },
@@ -154,11 +176,23 @@ async function importMade(tables: object[], entries: Record<string, string>): Pr
   await pipeline(zip.outputStream, createWriteStream(path));
   await importSchool({
     ...{ connection: started, files: diskFiles(join(directory, 'files')), path, now: test.clock.now },
-    ...{ passwordHash: 'x', progress: () => undefined },
+    ...{ passwordHash: 'x', progress: () => undefined, sendMail },
   });
 }
 
+async function onStarted<R extends object>(text: string): Promise<R[]> {
+  const client = await oneClient(started, 'test');
+  try {
+    return (await client.query<R>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
 const subjects = { schema: 'public', name: 'subjects', entry: 'a.json', columns: ['id', 'name'], rows: 1, hash: '7' };
+const jobs = { schema: 'pgboss', name: 'job', entry: 'a.json', columns: ['id', 'name', 'data'], rows: 1, hash: '7' };
+const job = (name: string, data: object | null = { kind: 'welcome' }) =>
+  `[${JSON.stringify({ id: randomUUID(), name, data })}\n]\n`;
 
 it.each([
   ['rows of a table that is left out', [{ ...subjects, name: 'sessions' }], {}, 'not imported: sessions'],
@@ -170,6 +204,10 @@ it.each([
   ],
   ['fewer rows than it says', [subjects], { 'a.json': '[]\n' }, '0 of 1 rows'],
   ['no rows of a table that it names', [subjects], {}, 'no rows of subjects'],
+  ['jobs that are left out', [jobs], { 'a.json': job('mail') }, 'not imported: mail'],
+  ['jobs of an unknown kind', [jobs], { 'a.json': job('anything') }, 'not imported: anything'],
+  ['jobs that it does not count', [{ ...jobs, rows: 0, hash: '0' }], { 'a.json': job('mail') }, 'rows of job that'],
+  ['jobs without data', [{ ...jobs, rows: 0, hash: '0' }], { 'a.json': job('rank-quiz', null) }, 'rows of job that'],
   [
     'a file that no row names',
     [],
@@ -185,4 +223,24 @@ it.each([
   } finally {
     await db.destroy();
   }
+});
+
+it.each([
+  ['subjects', `INSERT INTO subjects (name, name_key, created_at) VALUES ('Direito', 'direito', now())`],
+  [
+    'page_versions',
+    `INSERT INTO page_versions (page, number, content, published_at) VALUES ('landing', 1, '{}', now())`,
+  ],
+])('an import refuses a school that has rows of %s, and they stay', async (table, insert) => {
+  await onStarted(insert);
+  await expect(importMade([], {})).rejects.toThrow(`not empty: ${table} has rows`);
+  expect(await onStarted(`DELETE FROM ${table} RETURNING 1`)).toHaveLength(1);
+});
+
+it('an import is a copy whose e-mails wait, unless the school moves', async () => {
+  const copies = () => onStarted('SELECT mail_released_at AS released FROM restored_copies');
+  await importMade([], {});
+  expect(await copies()).toEqual([{ released: null }]);
+  await importMade([], {}, true);
+  expect(await copies()).toEqual([]);
 });
