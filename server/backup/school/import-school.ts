@@ -50,6 +50,7 @@ export async function importSchool(options: Options) {
   try {
     await fixFormats(runOnClient(client), 'SESSION');
     await refuseUnlessEmpty(client, then);
+    await refuseStored(archive, options.files);
     await migrate(connection, undefined, then);
     await createQueues(connection, []);
     const tables = await matchTables(client, manifest);
@@ -143,7 +144,6 @@ async function load(client: pg.Client, archive: SchoolArchive, tables: readonly 
     await setSequences(client, await knownSequences(client, archive.manifest.sequences));
     await resume();
     const keys = new Set(await listFileKeys(run, fileColumns));
-    await refuseStored(files, keys);
     await storeFiles(archive, files, keys, stored);
     progress(`files: ${stored.length}`);
     // In the same transaction: a copy is never there without its mark.
@@ -175,16 +175,19 @@ async function knownSequences(client: pg.Client, sequences: Sequences): Promise<
 }
 
 /**
- * Refuses a file store that has one of these files, before the first is stored: it belongs to a school, and a failed
- * import would remove its files.
+ * Refuses a file store that has a file of the archive, before anything is stored: it belongs to another school, and a
+ * failed import would remove its files.
  */
-async function refuseStored(files: Files, keys: ReadonlySet<string>): Promise<void> {
-  for (const key of keys) {
+async function refuseStored({ entries, manifest }: SchoolArchive, files: Files): Promise<void> {
+  const refuse = async (key: string) => {
     const there = await files.read(key);
-    if (!there) continue;
+    if (!there) return;
     there.stream.destroy();
     throw new Error(`The file store has ${key} already. Import into an empty file store.`);
-  }
+  };
+  for await (const { name } of entries()) if (name.startsWith(FILES)) await refuse(name.slice(FILES.length));
+  // A row names them as well, so its school would remove them.
+  for (const key of manifest.missingFiles) await refuse(key);
 }
 
 /** Stores each file that a row names, once. A file that no row names is refused, and so is a row whose file is absent. */

@@ -83,7 +83,24 @@ export const cellRowsSql = (table: CarriedTable) =>
 
 export type Fingerprint = { rows: number; hash: string };
 
-export async function countRows(run: Run, table: CarriedTable): Promise<number> {
+/** Types whose text is short. */
+const shortTypes = new Set(
+  'boolean,smallint,integer,bigint,real,double precision,numeric,uuid,date,timestamp with time zone'.split(','),
+);
+
+/** Number of carried rows, and the bytes of the widest one. The length of a text is known without reading it. */
+export async function measureRows(run: Run, table: CarriedTable): Promise<{ rows: number; widest: number }> {
+  const lengths = table.columns
+    .filter(({ type }) => !shortTypes.has(type))
+    .map(({ name }) => `coalesce(octet_length(${quoted(name)}::text), 0)`);
+  const [found] = await run<{ rows: string; widest: string }>(
+    `SELECT count(*)::text AS rows, coalesce(max(${lengths.join(' + ') || '0'}), 0)::text AS widest
+     FROM ${tableSql(table)} ${conditionOf(table)}`,
+  );
+  return { rows: Number(found?.rows), widest: Number(found?.widest) };
+}
+
+async function countRows(run: Run, table: CarriedTable): Promise<number> {
   const [found] = await run<{ rows: string }>(
     `SELECT count(*)::text AS rows FROM ${tableSql(table)} ${conditionOf(table)}`,
   );

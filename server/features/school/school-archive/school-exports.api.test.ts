@@ -3,23 +3,29 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
+import { sql } from 'kysely';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import yazl from 'yazl';
 import type { SchoolExport } from '#contract/school/school-exports.ts';
-import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { findObstacle } from '#server/backup/school/import-school.store.ts';
 import { importSchool } from '#server/backup/school/import-school.ts';
 import { MANIFEST } from '#server/backup/school/manifest.ts';
+import { listCarriedTables, measureRows } from '#server/backup/school/rows.store.ts';
 import { type Connection, connect } from '#server/db/connect.ts';
 import { oneClient } from '#server/db/one-client.ts';
+import { addImage } from '#server/features/platform/media/media.service.ts';
 import { diskFiles } from '#server/files/files.ts';
 import { firstStart } from '#server/first-start.ts';
 import { cloneDatabase, dropDatabase } from '#server/testing/cluster.ts';
 import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/zip.ts';
-import { expiredExports } from './school-exports.service.ts';
+import { expiredExports, makeExport } from './school-exports.service.ts';
+import { readCellRows, readJsonRows, runOn } from './snapshot.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
@@ -144,6 +150,84 @@ it('gives up an export whose process stopped, an hour after its last sign', asyn
   expect(states).toEqual([{ id, state: 'failed' }]);
 });
 
+describe('while the files are copied', () => {
+  let id: number;
+  /** The file of the school in three parts, a minute after each other; `look` is called when a part was taken. */
+  const makeSlowly = async (look: () => Promise<void>) => {
+    ({ id } = await ask());
+    const { files } = test.deps;
+    let parts = 0;
+    async function* slow() {
+      for (; parts < 3; parts += 1) {
+        test.clock.advance(MINUTE_MS);
+        yield Buffer.alloc(1024);
+        await look();
+      }
+    }
+    // Its parts are taken one by one; a plain stream would read ahead.
+    const stream = Object.assign(Readable.from([]), { [Symbol.asyncIterator]: slow });
+    const spy = vi.spyOn(files, 'read').mockResolvedValue({ stream, size: 3072 });
+    try {
+      await makeExport(test.deps, id);
+    } finally {
+      spy.mockRestore();
+      admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+    }
+    return parts;
+  };
+  const row = () =>
+    test.deps.db.selectFrom('school_exports').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+
+  beforeAll(async () => {
+    const image = sharp({ create: { width: 8, height: 6, channels: 3, background: '#336699' } });
+    await addImage(test.deps, admin, await image.png().toBuffer(), 'a.png');
+  });
+
+  it('gives a sign every minute, and holds no lock of the snapshot', async () => {
+    const signs: number[] = [];
+    const locks: unknown[] = [];
+    await makeSlowly(async () => {
+      signs.push(test.clock.now().getTime() - (await row()).seen_at.getTime());
+      const held = sql`SELECT FROM pg_locks WHERE relation = 'users'::regclass AND mode = 'AccessShareLock'
+                       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
+      locks.push(...(await held.execute(test.deps.db)).rows);
+    });
+    expect(signs).toEqual([0, 0, 0]);
+    expect(locks).toEqual([]);
+    expect(await row()).toMatchObject({ state: 'done' });
+  });
+
+  it('stops when it was given up, and leaves no archive', async () => {
+    const before = await countRows(test.deps.db, 'audit_events');
+    const parts = await makeSlowly(async () => {
+      await test.deps.db.updateTable('school_exports').set({ state: 'failed' }).where('id', '=', id).execute();
+    });
+    expect(parts).toBe(1);
+    expect(await row()).toMatchObject({ state: 'failed', file_key: null });
+    // Asked for, and not made.
+    expect(await countRows(test.deps.db, 'audit_events')).toBe(before + 1);
+  });
+});
+
+it('fetches few rows at a time where they are wide', async () => {
+  const bytes = 300_000;
+  const pages = await test.deps.db.transaction().execute(async (tx) => {
+    await sql`INSERT INTO subjects (name, name_key, created_at)
+              SELECT repeat('x', ${bytes}), 'wide ' || n, now() FROM generate_series(1, 7) n`.execute(tx);
+    const table = (await listCarriedTables(runOn(tx))).find(({ name }) => name === 'subjects');
+    if (!table) throw new Error('There is no such table.');
+    const measured = { ...table, ...(await measureRows(runOn(tx), table)) };
+    expect(measured).toMatchObject({ rows: 7 });
+    const lengths: number[] = [];
+    for await (const rows of readJsonRows(tx, measured)) lengths.push(rows.length);
+    for await (const rows of readCellRows(tx, measured)) lengths.push(rows.length);
+    await sql`DELETE FROM subjects WHERE name_key LIKE 'wide %'`.execute(tx);
+    return lengths;
+  });
+  // Three of them are less than a megabyte.
+  expect(pages).toEqual([3, 3, 1, 3, 3, 1]);
+});
+
 /** Archives that a stranger made: a school that was only started, and a zip with this manifest and these entries. */
 let started: Connection;
 let directory: string;
@@ -237,10 +321,9 @@ it.each([
   expect(await onStarted(`DELETE FROM ${table} RETURNING 1`)).toHaveLength(1);
 });
 
-it('an import is a copy whose e-mails wait, unless the school moves', async () => {
-  const copies = () => onStarted('SELECT mail_released_at AS released FROM restored_copies');
-  await importMade([], {});
-  expect(await copies()).toEqual([{ released: null }]);
+/** round-trip.api.test.ts has the other case. */
+it('an import is no copy where the school moves: its e-mails leave', async () => {
   await importMade([], {}, true);
-  expect(await copies()).toEqual([]);
+  expect(await onStarted('SELECT FROM restored_copies')).toEqual([]);
+  expect(await onStarted('SELECT FROM users')).toEqual([]);
 });
