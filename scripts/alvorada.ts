@@ -33,8 +33,8 @@ const commands: Record<string, Command> = {
   },
   'import-school': {
     script: 'scripts/import-school.ts',
-    usage: 'import-school <file>',
-    does: 'makes an empty school of such an archive; stop the server first',
+    usage: 'import-school <file> [--send-mail]',
+    does: 'makes an empty school of such an archive; a copy sends no e-mail until an administrator lets it; stop the server first',
   },
   upgrade: {
     script: 'scripts/upgrade.ts',
@@ -71,7 +71,7 @@ const [home = '', etc = '', name = 'help', ...given] = process.argv.slice(2);
 
 function help(): void {
   say('bin/alvorada <command> [--env FILE | --data-dir DIRECTORY]\n');
-  for (const { usage, does } of Object.values(commands)) say(`  ${usage.padEnd(28)} ${does}`);
+  for (const { usage, does } of Object.values(commands)) say(`  ${usage.padEnd(34)} ${does}`);
   say(`
 Settings are read from ${etc}, else from alvorada.env in the folder of the product, else from the shell.
   --env FILE               the settings of another school

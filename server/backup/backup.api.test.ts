@@ -84,6 +84,7 @@ beforeAll(async () => {
   await createPerson(db, { payment: 'rejected' });
   await files.put('proofs/2026/11/a.bin', photo);
   await files.put('empty.txt', new Uint8Array());
+  await files.put('school-exports/whole.zip', photo);
   await mail.send(db, 'teacher_approved', 'restored', { userId: person.id });
   await makeBackup(archive);
 });
@@ -106,6 +107,8 @@ it('restores every row, file and waiting job into an empty database', async () =
     const proof = await files.read('proofs/2026/11/a.bin');
     expect(proof && (await readAll(proof.stream)).equals(photo)).toBe(true);
     expect((await files.read('empty.txt'))?.size).toBe(0);
+    // The archive of a whole school is made again where it is asked for.
+    expect(await files.read('school-exports/whole.zip')).toBeNull();
 
     // Foreign keys and sequences are as before: the product can go on.
     const keys = `SELECT conname, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'f' ORDER BY 1, 2`;

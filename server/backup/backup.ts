@@ -7,6 +7,7 @@ import type { Connection } from '#server/db/connect.ts';
 import { oneClient } from '#server/db/one-client.ts';
 import type { Files } from '#server/files/files.ts';
 import { type ArchiveWriter, archiveWriter } from './archive.ts';
+import { SCHOOL_EXPORTS } from './school/manifest.ts';
 import {
   type AppliedMigration,
   type BackedUpTable,
@@ -106,6 +107,8 @@ export async function backup({ connection, files, out, version, now, progress }:
 
     let bytes = 0;
     for await (const { key } of files.list()) {
+      // Such an archive repeats the whole school, and is removed after a day.
+      if (key.startsWith(SCHOOL_EXPORTS)) continue;
       const file = await files.read(key);
       if (!file) continue;
       await archive.addStream(`files/${key}`, file.size, file.stream);

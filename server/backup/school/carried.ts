@@ -57,10 +57,39 @@ export const fileColumns: readonly string[] = [
 ];
 
 /**
- * Waiting jobs are carried where nothing would start them again. Scheduled jobs have no data and come round by
- * themselves; letters and messages to devices are still sent by the old school; removing a file concerns its store.
+ * Waiting jobs that are carried, because nothing would start them again. Scheduled jobs come round by themselves. No
+ * other job is exported, and an archive that has another one is refused.
  */
-export const leftOutJobs: readonly string[] = ['mail', 'push', 'remove-media-file', 'export-school'];
+export const carriedJobs: readonly string[] = [
+  'compare-import',
+  'confirm-statement',
+  'import-anki-deck',
+  'import-questions',
+  'log-attempt-answers',
+  'look-at-charge',
+  'people-import',
+  'people-import-undo',
+  'prepare-recording',
+  'rank-quiz',
+  'read-proof',
+  'regrade-question',
+  'take-statement-back',
+  'undo-anki-import',
+];
+
+/** Jobs without a schedule that are left out, each with its reason. */
+export const leftOutJobs: Readonly<Record<string, string>> = {
+  announcement: 'E-mails: the old school sends them.',
+  mail: 'E-mails: the old school sends them.',
+  notification_digest: 'E-mails: the old school sends them.',
+  notification_mails: 'E-mails: the old school sends them.',
+  'people-import-letters': 'E-mails: the old school sends them.',
+  'release-stored-mails': 'E-mails: the old school sends them.',
+  notification_pushes: 'Messages to devices: the old school sends them.',
+  push: 'Messages to devices: the old school sends them.',
+  'remove-media-file': 'Concerns the old file store.',
+  'export-school': 'Archives of the old school.',
+};
 
 /** Columns of a waiting job. Its state, attempts and times of running begin again. */
 export const jobColumns: readonly string[] = [
@@ -84,3 +113,32 @@ export const jobColumns: readonly string[] = [
 export const isCarried = (table: string, column?: string) =>
   !Object.hasOwn(leftOutTables, table) &&
   (column === undefined || !Object.hasOwn(leftOutColumns, `${table}.${column}`));
+
+/**
+ * Carried tables that a first start and the first login of its administrator fill, each with the condition on such rows.
+ * A row outside this list is content, and an import refuses the school that has it.
+ */
+export const firstRows: Readonly<Record<string, string>> = {
+  users: `role = 'admin'`,
+  offers: 'is_default',
+  page_versions: 'is_brought',
+  access_records: 'true',
+  answer_intake: 'true',
+  audit_events: 'true',
+  consents: 'true',
+  first_step_skips: 'true',
+  last_visits: 'true',
+  login_names: 'true',
+  mastery_model: 'true',
+  news_seen: 'true',
+  notification_choices: 'true',
+  notifications: 'true',
+  preferences: 'true',
+  sample_school: 'true',
+  sent_mails: 'true',
+  settings: 'true',
+  student_changes: 'true',
+  student_counts: 'true',
+  student_figures: 'true',
+  visit_days: 'true',
+};

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+import pg from 'pg';
+import { firstRows, isCarried } from './carried.ts';
 import { type CarriedTable, columnsSql, type Run, tableSql } from './rows.store.ts';
 
 export const runOnClient =
@@ -6,30 +7,53 @@ export const runOnClient =
   async <R extends object>(statement: string) =>
     (await client.query<R>(statement)).rows;
 
-/** Null where the school has no user besides its first administrator; else the reason to refuse it. */
-export async function findObstacle(client: pg.Client): Promise<'people' | 'server' | null> {
+type Obstacle = { why: 'people' | 'server' } | { why: 'content'; table: string };
+
+const OUR_TABLES = `SELECT c.relname AS name FROM pg_class c
+  WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+    AND c.relname <> 'migrations' AND pg_has_role(c.relowner, 'USAGE')
+  ORDER BY c.relname`;
+
+/** Null where the school has nothing but what a first start brings; else the reason to refuse it. */
+export async function findObstacle(client: pg.Client): Promise<Obstacle | null> {
   const { rows: found } = await client.query<{ found: boolean }>(
     `SELECT to_regclass('public.users') IS NOT NULL AS found`,
   );
   if (!found[0]?.found) return null;
   const { rows: people } = await client.query<{ role: string }>('SELECT role FROM users LIMIT 2');
-  if (people.length > 1 || (people[0] && people[0].role !== 'admin')) return 'people';
+  if (people.length > 1 || (people[0] && people[0].role !== 'admin')) return { why: 'people' };
+  const table = await findContent(client);
+  if (table !== undefined) return { why: 'content', table };
   const { rows: servers } = await client.query(
     `SELECT FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND application_name IN ('alvorada', 'alvorada-jobs')
      LIMIT 1`,
   );
-  return servers.length > 0 ? 'server' : null;
+  return servers.length > 0 ? { why: 'server' } : null;
 }
 
-/** Empties every table of the product, also those that the archive leaves out: nothing of the empty school stays. */
+/** A table with a row that no first start brings. Tables that an archive leaves out do not count. */
+async function findContent(client: pg.Client): Promise<string | undefined> {
+  const { rows: tables } = await client.query<{ name: string }>(OUR_TABLES);
+  const parts = tables
+    .filter(({ name }) => isCarried(name) && firstRows[name] !== 'true')
+    .map(({ name }) => {
+      const isFirst = firstRows[name];
+      const condition = isFirst === undefined ? '' : `WHERE NOT (${isFirst})`;
+      return `(SELECT ${pg.escapeLiteral(name)} AS name FROM ${pg.escapeIdentifier(name)} ${condition} LIMIT 1)`;
+    });
+  const { rows } = await client.query<{ name: string }>(`${parts.join(' UNION ALL ')} LIMIT 1`);
+  return rows[0]?.name;
+}
+
+/**
+ * Empties every table of the product, also those that the archive leaves out, and the queue: nothing of the empty school
+ * stays.
+ */
 export async function emptySchool(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-     WHERE n.nspname = 'public' AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> 'migrations'
-       AND pg_has_role(c.relowner, 'USAGE')`,
-  );
-  for (const { name } of rows) await client.query(`DELETE FROM ${name}`);
+  const { rows } = await client.query<{ name: string }>(OUR_TABLES);
+  for (const { name } of rows) await client.query(`DELETE FROM public.${pg.escapeIdentifier(name)}`);
+  await client.query('DELETE FROM pgboss.job');
 }
 
 /**

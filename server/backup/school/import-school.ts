@@ -5,14 +5,21 @@ import { oneClient } from '#server/db/one-client.ts';
 import type { Files } from '#server/files/files.ts';
 import { putStream } from '#server/files/put-stream.ts';
 import { createQueues } from '#server/jobs/queues.ts';
-import { listRelations, sequenceSql, setSequences, suspendRules } from '../restore.store.ts';
+import { listRelations, markAsCopy, sequenceSql, setSequences, suspendRules } from '../restore.store.ts';
 import { listApplied, type Sequences } from '../tables.store.ts';
-import { fileColumns } from './carried.ts';
+import { carriedJobs, fileColumns } from './carried.ts';
 import { emptySchool, findObstacle, insertRows, runOnClient } from './import-school.store.ts';
 import { rowBatches } from './json-lines.ts';
 import { type ArchivedTable, FILES, type Manifest } from './manifest.ts';
 import { ArchiveRefused, openSchoolArchive, type SchoolArchive } from './open-archive.ts';
-import { type CarriedTable, fingerprint, fixFormats, listCarriedTables, listFileKeys } from './rows.store.ts';
+import {
+  type CarriedTable,
+  countForeignRows,
+  fingerprint,
+  fixFormats,
+  listCarriedTables,
+  listFileKeys,
+} from './rows.store.ts';
 
 type Options = {
   connection: Connection;
@@ -21,6 +28,11 @@ type Options = {
   now: () => Date;
   /** The hash of an unknown, random password. */
   passwordHash: string;
+  /**
+   * True: the school moves, and the old one sends nothing any more. Otherwise this is a copy, which sends no mail until
+   * it is allowed to.
+   */
+  sendMail?: boolean;
   progress: (line: string) => void;
 };
 
@@ -38,6 +50,7 @@ export async function importSchool(options: Options) {
   try {
     await fixFormats(runOnClient(client), 'SESSION');
     await refuseUnlessEmpty(client, then);
+    await refuseStored(archive, options.files);
     await migrate(connection, undefined, then);
     await createQueues(connection, []);
     const tables = await matchTables(client, manifest);
@@ -63,10 +76,13 @@ async function migrationsOf({ migrations, version }: Manifest): Promise<Set<stri
 
 async function refuseUnlessEmpty(client: pg.Client, then: ReadonlySet<string>): Promise<void> {
   const obstacle = await findObstacle(client);
-  if (obstacle === 'people') {
+  if (obstacle?.why === 'people') {
     throw new Error('This school has people besides its first administrator. Import into an empty one.');
   }
-  if (obstacle === 'server') throw new Error('A server runs on this school. Stop it first.');
+  if (obstacle?.why === 'content') {
+    throw new Error(`This school is not empty: ${obstacle.table} has rows. Import into an empty one.`);
+  }
+  if (obstacle?.why === 'server') throw new Error('A server runs on this school. Stop it first.');
   const later = (await listApplied(client)).find(({ name }) => !then.has(name));
   if (later) throw new Error(`The database is newer than the archive (${later.name}). Import into a new, empty one.`);
 }
@@ -100,11 +116,13 @@ async function queuesOf(archive: SchoolArchive, tables: readonly Matched[]): Pro
       for (const row of JSON.parse(rows) as { name?: unknown }[]) names.add(String(row.name));
     }
   }
+  const strange = [...names].find((name) => !carriedJobs.includes(name));
+  if (strange !== undefined) throw new ArchiveRefused(`The archive has jobs that are not imported: ${strange}.`);
   return [...names];
 }
 
 async function load(client: pg.Client, archive: SchoolArchive, tables: readonly Matched[], options: Options) {
-  const { files, progress, now, passwordHash } = options;
+  const { files, progress, now, passwordHash, sendMail = false } = options;
   const run = runOnClient(client);
   const added = { password_hash: passwordHash, password_removed_at: now() };
   const stored: string[] = [];
@@ -128,6 +146,8 @@ async function load(client: pg.Client, archive: SchoolArchive, tables: readonly 
     const keys = new Set(await listFileKeys(run, fileColumns));
     await storeFiles(archive, files, keys, stored);
     progress(`files: ${stored.length}`);
+    // In the same transaction: a copy is never there without its mark.
+    if (!sendMail) await markAsCopy(client, now());
     await client.query('COMMIT');
   } catch (error) {
     // When the connection is lost, PostgreSQL has rolled back already.
@@ -142,6 +162,9 @@ async function load(client: pg.Client, archive: SchoolArchive, tables: readonly 
 
 async function compare(run: Parameters<typeof fingerprint>[0], table: Matched): Promise<void> {
   const { rows, hash } = await fingerprint(run, table);
+  if ((await countForeignRows(run, table)) > 0) {
+    throw new ArchiveRefused(`The archive has rows of ${table.name} that are not imported.`);
+  }
   if (rows === table.archived.rows && hash === table.archived.hash) return;
   throw new ArchiveRefused(`${table.name} does not come back as it was: ${rows} of ${table.archived.rows} rows.`);
 }
@@ -149,6 +172,22 @@ async function compare(run: Parameters<typeof fingerprint>[0], table: Matched): 
 async function knownSequences(client: pg.Client, sequences: Sequences): Promise<Sequences> {
   const there = await listRelations(client, Object.keys(sequences).map(sequenceSql));
   return Object.fromEntries(Object.entries(sequences).filter(([name]) => there.has(sequenceSql(name))));
+}
+
+/**
+ * Refuses a file store that has a file of the archive, before anything is stored: it belongs to another school, and a
+ * failed import would remove its files.
+ */
+async function refuseStored({ entries, manifest }: SchoolArchive, files: Files): Promise<void> {
+  const refuse = async (key: string) => {
+    const there = await files.read(key);
+    if (!there) return;
+    there.stream.destroy();
+    throw new Error(`The file store has ${key} already. Import into an empty file store.`);
+  };
+  for await (const { name } of entries()) if (name.startsWith(FILES)) await refuse(name.slice(FILES.length));
+  // A row names them as well, so its school would remove them.
+  for (const key of manifest.missingFiles) await refuse(key);
 }
 
 /** Stores each file that a row names, once. A file that no row names is refused, and so is a row whose file is absent. */

@@ -4,6 +4,8 @@ export const FORMAT = 1;
 /** The entry that describes the archive. It is written last, so a cut archive has none. */
 export const MANIFEST = 'escola.json';
 export const FILES = 'arquivos/';
+/** Where the file store holds archives that an administrator asked for. */
+export const SCHOOL_EXPORTS = 'school-exports/';
 
 const name = z.string().check(z.regex(/^[a-z_][a-z0-9_]{0,62}$/));
 const count = z.int().check(z.nonnegative());

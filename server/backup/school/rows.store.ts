@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { isCarried, jobColumns, leftOutJobs } from './carried.ts';
+import { carriedJobs, isCarried, jobColumns } from './carried.ts';
 
 const quoted = pg.escapeIdentifier;
 
@@ -59,8 +59,8 @@ export async function listCarriedTables(run: Run): Promise<CarriedTable[]> {
 /** Selects the waiting jobs that nothing else would start again. */
 const conditionOf = ({ schema }: CarriedTable) =>
   schema === 'pgboss'
-    ? `WHERE state < 'completed' AND data IS NOT NULL AND data::text <> '{}' AND name NOT LIKE '\\_\\_pgboss%'
-         AND name NOT IN (${leftOutJobs.map((name) => pg.escapeLiteral(name)).join(', ')})`
+    ? `WHERE state < 'completed' AND data IS NOT NULL AND data::text <> '{}'
+         AND name IN (${carriedJobs.map((name) => pg.escapeLiteral(name)).join(', ')})`
     : '';
 
 const orderOf = ({ key }: CarriedTable) => (key.length > 0 ? `ORDER BY ${key.map(quoted).join(', ')}` : '');
@@ -83,11 +83,35 @@ export const cellRowsSql = (table: CarriedTable) =>
 
 export type Fingerprint = { rows: number; hash: string };
 
-export async function countRows(run: Run, table: CarriedTable): Promise<number> {
+/** Types whose text is short. */
+const shortTypes = new Set(
+  'boolean,smallint,integer,bigint,real,double precision,numeric,uuid,date,timestamp with time zone'.split(','),
+);
+
+/** Number of carried rows, and the bytes of the widest one. The length of a text is known without reading it. */
+export async function measureRows(run: Run, table: CarriedTable): Promise<{ rows: number; widest: number }> {
+  const lengths = table.columns
+    .filter(({ type }) => !shortTypes.has(type))
+    .map(({ name }) => `coalesce(octet_length(${quoted(name)}::text), 0)`);
+  const [found] = await run<{ rows: string; widest: string }>(
+    `SELECT count(*)::text AS rows, coalesce(max(${lengths.join(' + ') || '0'}), 0)::text AS widest
+     FROM ${tableSql(table)} ${conditionOf(table)}`,
+  );
+  return { rows: Number(found?.rows), widest: Number(found?.widest) };
+}
+
+async function countRows(run: Run, table: CarriedTable): Promise<number> {
   const [found] = await run<{ rows: string }>(
     `SELECT count(*)::text AS rows FROM ${tableSql(table)} ${conditionOf(table)}`,
   );
   return Number(found?.rows);
+}
+
+/** Rows that an export would not carry: jobs of other kinds, or without data. */
+export async function countForeignRows(run: Run, table: CarriedTable): Promise<number> {
+  if (conditionOf(table) === '') return 0;
+  const [found] = await run<{ rows: string }>(`SELECT count(*)::text AS rows FROM ${tableSql(table)}`);
+  return Number(found?.rows) - (await countRows(run, table));
 }
 
 /** Count and hash of all carried rows, independent of their order. */

@@ -2,11 +2,10 @@ import { escapeHtml } from '#contract/escape-html.ts';
 import { imageIdOf } from '#contract/platform/image-address.ts';
 import { FILES } from '#server/backup/school/manifest.ts';
 import type { Tx } from '#server/db/handle.ts';
-import { type LessonRow, listLessons, listPictures } from './snapshot.store.ts';
+import type { Step } from './progress.ts';
+import { findLessonAfter, type LessonRow, listPictures } from './snapshot.store.ts';
 import type { ZipWriter } from './zip-writer.ts';
 
-/** A lesson has up to a megabyte of HTML. */
-const LESSONS = 20;
 const NAME_MAX = 60;
 
 /** Addresses of the product's own pictures, as attributes of lessons and questions carry them. */
@@ -23,20 +22,15 @@ export const fileNameOf = (text: string) =>
     .replace(/^-|-$/g, '') || 'sem-nome';
 
 /** Every published lesson as a page that opens without a network, with its pictures and files beside it. */
-export async function writeLessonPages(tx: Tx, zip: ZipWriter): Promise<void> {
-  let after = 0;
-  for (;;) {
-    const lessons = await listLessons(tx, after, LESSONS);
-    for (const lesson of lessons) {
-      const addresses = [...pictureAddresses(lesson.content)];
-      const pictures = await listPictures(tx, addresses.map(imageIdOf));
-      const files = new Map(pictures.map(({ id, key }) => [id, key]));
-      const folder = fileNameOf(lesson.subject ?? 'sem-materia');
-      await zip.addText(`aulas/${folder}/${lesson.id}-${fileNameOf(lesson.title)}.html`, lessonPage(lesson, files));
-    }
-    const last = lessons.at(-1);
-    if (!last || lessons.length < LESSONS) return;
-    after = last.id;
+export async function writeLessonPages(tx: Tx, zip: ZipWriter, step: Step): Promise<void> {
+  // One at a time: a lesson has up to a megabyte of HTML.
+  for (let lesson = await findLessonAfter(tx, 0); lesson; lesson = await findLessonAfter(tx, lesson.id)) {
+    const addresses = [...pictureAddresses(lesson.content)];
+    const pictures = await listPictures(tx, addresses.map(imageIdOf));
+    const files = new Map(pictures.map(({ id, key }) => [id, key]));
+    const folder = fileNameOf(lesson.subject ?? 'sem-materia');
+    await zip.addText(`aulas/${folder}/${lesson.id}-${fileNameOf(lesson.title)}.html`, lessonPage(lesson, files));
+    await step(0);
   }
 }
 

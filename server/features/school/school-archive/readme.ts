@@ -54,6 +54,7 @@ Nos .csv, um texto que uma planilha leria como fórmula começa com um apóstrof
 COMO IMPORTAR EM OUTRA INSTALAÇÃO
 
 Com o servidor parado e uma escola vazia: bin/alvorada import-school ARQUIVO.zip
+A escola importada é uma cópia: seus e-mails esperam até a administração liberar. Se a escola se muda de vez, use --send-mail.
 Cada pessoa cria uma senha nova em "Esqueci minha senha". A administração pode usar bin/alvorada admin-reset.
 
 O QUE NÃO ESTÁ AQUI

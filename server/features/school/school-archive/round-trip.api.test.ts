@@ -9,7 +9,16 @@ import pg from 'pg';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { openPromise } from 'yauzl';
-import { fileColumns, isCarried, jobColumns, leftOutColumns, leftOutTables } from '#server/backup/school/carried.ts';
+import { findMailPause } from '#server/backup/paused-mail.store.ts';
+import {
+  carriedJobs,
+  fileColumns,
+  isCarried,
+  jobColumns,
+  leftOutColumns,
+  leftOutJobs,
+  leftOutTables,
+} from '#server/backup/school/carried.ts';
 import { importSchool } from '#server/backup/school/import-school.ts';
 import { type Connection, connect } from '#server/db/connect.ts';
 import { addImage } from '#server/features/platform/media/media.service.ts';
@@ -75,7 +84,7 @@ async function contents(connection: Connection): Promise<Record<string, string>>
   const [jobs] = await query<{ text: string }>(
     connection,
     `SELECT count(*) || ' ' || coalesce(md5(string_agg(t::text, E'\\n' ORDER BY t::text)), '') AS text
-     FROM (SELECT ${jobColumns.join(', ')} FROM pgboss.job WHERE name = 'announcement') t`,
+     FROM (SELECT ${jobColumns.join(', ')} FROM pgboss.job WHERE name = 'rank-quiz') t`,
   );
   return { ...found, 'pgboss.job': jobs?.text ?? '' };
 }
@@ -116,7 +125,7 @@ beforeAll(async () => {
   await sql`UPDATE question_lists SET share_token = ${'t'.repeat(43)} WHERE id = (SELECT min(id) FROM question_lists)`.execute(
     db,
   );
-  await test.deps.jobs.send(db, 'announcement', { id: 1 }, { key: 'leave' });
+  for (const name of ['rank-quiz', ...Object.keys(leftOutJobs)]) await test.deps.jobs.send(db, name, { quizId: 1 });
   await files.put('nobody/knows.bin', randomBytes(10));
   before = await contents(test.connection);
   // Between two fetches of the export: a person, and an order that names them.
@@ -133,6 +142,7 @@ beforeAll(async () => {
   firstAdmin = await createPerson(db, { role: 'admin' });
   await expect(importInto(imported)).rejects.toThrow('A server runs on this school.');
   await db.destroy();
+  await expect(importInto(imported, archive, test.deps.files)).rejects.toThrow('Import into an empty file store.');
   await importInto(imported);
 });
 
@@ -146,7 +156,7 @@ it('makes an equal school of the archive, although people wrote during the expor
   const after = await contents(imported);
   expect(after).toEqual(before);
   expect(after.users).not.toMatch(/^0 /);
-  expect(after['pgboss.job']).toMatch(/^1 /);
+  expect(await query(imported, 'SELECT name FROM pgboss.job')).toEqual([{ name: 'rank-quiz' }]);
   // The administrator of the empty school is replaced by those of the archive.
   expect(await query(imported, `SELECT FROM users WHERE id = '${firstAdmin.id}'`)).toHaveLength(0);
 });
@@ -159,6 +169,20 @@ it('brings the files that rows name, and no others', async () => {
   expect(await files.read('nobody/knows.bin')).toBeNull();
 });
 
+it('is a copy, whose e-mails wait', async () => {
+  const { db } = connect(imported, { warn: quiet }, 1);
+  expect(await findMailPause(db)).toEqual(test.clock.now());
+  await db.destroy();
+});
+
+it('knows every job without a schedule, as carried or as left out', async () => {
+  const jobs = await query<{ name: string }>(
+    test.connection,
+    `SELECT name FROM pgboss.queue WHERE name NOT LIKE '\\_\\_pgboss%' AND name NOT IN (SELECT name FROM pgboss.schedule)`,
+  );
+  expect(jobs.map(({ name }) => name).sort()).toEqual([...carriedJobs, ...Object.keys(leftOutJobs)].sort());
+});
+
 it('leaves nobody a password, and every table that is left out empty', async () => {
   const [{ hashes, removed, people } = {}] = await query<{ hashes: number; removed: number; people: number }>(
     imported,
@@ -167,7 +191,7 @@ it('leaves nobody a password, and every table that is left out empty', async () 
   );
   expect([hashes, removed]).toEqual([1, people]);
   for (const table of Object.keys(leftOutTables)) {
-    if (table === 'migrations') continue;
+    if (table === 'migrations' || table === 'restored_copies') continue;
     expect(await query(imported, `SELECT FROM ${table} LIMIT 1`), table).toHaveLength(0);
   }
 });

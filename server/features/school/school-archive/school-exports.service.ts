@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { PassThrough } from 'node:stream';
-import { DAY_MS, HOUR_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import { SCHOOL_EXPORTS } from '#server/backup/school/manifest.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Expired } from '#server/feature.ts';
@@ -15,8 +16,13 @@ export const EXPORT_JOB = 'export-school';
 /** An archive has everybody's data, so it does not stay. */
 const LIFE_MS = DAY_MS;
 const LONGEST_MS = 6 * HOUR_MS;
-/** The job gives a sign with every hundredth of its work, and a dead process is noticed after a minute. */
+/** The job gives a sign with every hundredth of its work, and at least this often. */
+const SIGN_MS = MINUTE_MS;
+/** No sign for this long: the process is gone. */
 const SILENT_MS = HOUR_MS;
+
+/** The export was given up while it ran. Perhaps another one runs by now. */
+class ExportOver extends Error {}
 
 function present(row: store.ExportRow | undefined, now: Date) {
   if (!row || (row.expiresAt && row.expiresAt <= now)) return { latest: null };
@@ -63,11 +69,11 @@ export async function openExport(deps: Deps, user: { id: string }, id: number) {
 
 /**
  * Makes the archive straight into the file store. A process that is killed leaves the row `running`, and the queue
- * starts the job again; an error ends it.
+ * starts the job again; an error ends it. One that was given up stops at its next sign.
  */
 export async function makeExport(deps: Deps, id: number): Promise<void> {
   if (!(await store.markRunning(deps.db, id, deps.clock.now()))) return;
-  const fileKey = `school-exports/${randomUUID()}.zip`;
+  const fileKey = `${SCHOOL_EXPORTS}${randomUUID()}.zip`;
   let bytes = 0;
   async function* counted(source: AsyncIterable<Buffer>) {
     for await (const chunk of source) {
@@ -77,6 +83,7 @@ export async function makeExport(deps: Deps, id: number): Promise<void> {
   }
   try {
     let percent = 0;
+    let seen = deps.clock.now().getTime();
     // The sweep removes unclaimed files: this one only after the longest run.
     const until = new Date(deps.clock.now().getTime() + LONGEST_MS);
     await expectFile({ db: deps.db, clock: { now: () => until } }, fileKey);
@@ -86,10 +93,12 @@ export async function makeExport(deps: Deps, id: number): Promise<void> {
     stored.catch((error: Error) => out.destroy(error));
     try {
       await exportSchool(deps, out, async (done, total) => {
-        const now = Math.floor((done * 99) / Math.max(total, 1));
-        if (now === percent) return;
-        percent = now;
-        await store.saveProgress(deps.db, id, percent, deps.clock.now());
+        const now = deps.clock.now();
+        const reached = Math.floor((done * 99) / Math.max(total, 1));
+        if (reached === percent && now.getTime() - seen < SIGN_MS) return;
+        percent = reached;
+        seen = now.getTime();
+        if (!(await store.saveProgress(deps.db, id, percent, now))) throw new ExportOver();
       });
     } catch (error) {
       // The stream is destroyed with the same error, which `stored` repeats.
@@ -98,6 +107,7 @@ export async function makeExport(deps: Deps, id: number): Promise<void> {
     }
     await stored;
   } catch (error) {
+    if (error instanceof ExportOver) return;
     await store.markFailed(deps.db, id);
     throw error;
   }

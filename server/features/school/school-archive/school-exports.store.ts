@@ -49,13 +49,16 @@ export async function markRunning(db: Db, id: number, now: Date): Promise<boolea
   return numUpdatedRows > 0n;
 }
 
-export const saveProgress = (db: Db, id: number, percent: number, now: Date) =>
-  db
+/** False when it was given up meanwhile. */
+export async function saveProgress(db: Db, id: number, percent: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('school_exports')
     .set({ percent, seen_at: now })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export const markFailed = (db: Db, id: number) =>
   db

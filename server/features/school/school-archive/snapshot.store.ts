@@ -1,35 +1,46 @@
 import { sql } from 'kysely';
 import { type CarriedTable, cellRowsSql, fixFormats, jsonRowsSql, type Run } from '#server/backup/school/rows.store.ts';
 import type { AppliedMigration, Sequences } from '#server/backup/tables.store.ts';
-import type { Tx } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
-/** Rows per fetch. A lesson has up to a megabyte, so a fetch stays far below the memory of a process. */
+/** Rows and bytes per fetch: what is parsed and packed in one turn of the event loop. */
 const ROWS = 100;
+const FETCH_BYTES = 1024 * 1024;
+
+/** A table is read in fewer rows at a time where its widest row asks for it; a row of a megabyte comes alone. */
+const rowsPerFetch = (widest: number) => Math.max(1, Math.min(ROWS, Math.floor(FETCH_BYTES / Math.max(widest, 1))));
 
 export const runOn =
-  (tx: Tx): Run =>
+  (db: Db | Tx): Run =>
   async <R extends object>(statement: string) =>
-    (await sql.raw<R>(statement).execute(tx)).rows;
+    (await sql.raw<R>(statement).execute(db)).rows;
 
 /** An export takes minutes, so the limits of requests do not hold for its transaction. */
 export const prepareSnapshot = (tx: Tx) => fixFormats(runOn(tx), 'LOCAL');
 
+type Measured = CarriedTable & { rows: number; widest: number };
+
 /** The lines of a query, through a cursor: memory does not grow with the table. */
-async function* readLines<R extends { line: string }>(tx: Tx, cursor: string, query: string): AsyncGenerator<R[]> {
+async function* readLines<R extends { line: string }>(
+  tx: Tx,
+  { rows: count, widest }: Measured,
+  query: string,
+): AsyncGenerator<R[]> {
+  if (count === 0) return;
   const run = runOn(tx);
-  await run(`DECLARE ${cursor} NO SCROLL CURSOR FOR ${query}`);
+  const most = rowsPerFetch(widest);
+  await run(`DECLARE archived_rows NO SCROLL CURSOR FOR ${query}`);
   for (;;) {
-    const rows = await run<R>(`FETCH ${ROWS} FROM ${cursor}`);
+    const rows = await run<R>(`FETCH ${most} FROM archived_rows`);
     if (rows.length > 0) yield rows;
-    if (rows.length < ROWS) break;
+    if (rows.length < most) break;
   }
-  await run(`CLOSE ${cursor}`);
+  await run('CLOSE archived_rows');
 }
 
-export const readJsonRows = (tx: Tx, table: CarriedTable) =>
-  readLines<{ line: string; hash: string }>(tx, 'json_rows', jsonRowsSql(table));
-export const readCellRows = (tx: Tx, table: CarriedTable) =>
-  readLines<{ line: string }>(tx, 'cell_rows', cellRowsSql(table));
+export const readJsonRows = (tx: Tx, table: Measured) =>
+  readLines<{ line: string; hash: string }>(tx, table, jsonRowsSql(table));
+export const readCellRows = (tx: Tx, table: Measured) => readLines<{ line: string }>(tx, table, cellRowsSql(table));
 
 export async function listAppliedMigrations(tx: Tx): Promise<AppliedMigration[]> {
   return tx.selectFrom('migrations').select(['name', 'checksum']).orderBy('name').execute();
@@ -52,8 +63,8 @@ export type LessonRow = {
   recordings: { title: string; kind: string; key: string }[];
 };
 
-/** Published lessons with their files, by id; the next page begins after `after`. */
-export async function listLessons(tx: Tx, after: number, limit: number): Promise<LessonRow[]> {
+/** The published lesson with the next id, with its files. */
+export async function findLessonAfter(tx: Tx, after: number): Promise<LessonRow | undefined> {
   const { rows } = await sql<LessonRow>`
     SELECT l.id, l.title, l.content, s.name AS subject,
            coalesce((SELECT json_agg(json_build_object('name', a.name, 'key', a.file_key) ORDER BY a.id)
@@ -61,8 +72,8 @@ export async function listLessons(tx: Tx, after: number, limit: number): Promise
            coalesce((SELECT json_agg(json_build_object('title', r.title, 'kind', r.kind, 'key', r.file_key) ORDER BY r.id)
                      FROM recordings r WHERE r.lesson_id = l.id), '[]') AS recordings
     FROM lessons l LEFT JOIN subjects s ON s.id = l.subject_id
-    WHERE l.deleted_at IS NULL AND l.id > ${after} ORDER BY l.id LIMIT ${limit}`.execute(tx);
-  return rows;
+    WHERE l.deleted_at IS NULL AND l.id > ${after} ORDER BY l.id LIMIT 1`.execute(tx);
+  return rows[0];
 }
 
 /** The files of pictures, by id. */

@@ -6,7 +6,7 @@ import { decodeText } from './decode.ts';
 import { docxLines } from './docx-lines.ts';
 import { readGift } from './gift-read.ts';
 import { embeddedFiles, readMoodle } from './moodle-read.ts';
-import { writeMoodle } from './moodle-write.ts';
+import { streamMoodle, writeMoodle } from './moodle-write.ts';
 import { linesOf, readNumbered } from './numbered-read.ts';
 import type { FileEntry } from './question-file.ts';
 import { anyQuestion } from './testing/questions.ts';
@@ -281,6 +281,31 @@ describe('Moodle XML', () => {
       '<questiontext format="plain_text"><text>&lol; &amp; &#65;</text></questiontext><answer fraction="100"><text>a</text></answer><answer fraction="0"><text>b</text></answer>',
     );
     expect(readMoodle(source, {}).entries.map(short)).toEqual([[3, '&lol; & A', '=a', '~b']]);
+  });
+
+  it('is streamed as the same file, and asks for the pictures of a part when the part before was taken', async () => {
+    const questions = fc.sample(anyQuestion, { seed: 1, numRuns: 2 }).map((question, at) => ({
+      ...{ ...question, baseText: null },
+      questionText: `<p><img src="/api/media/${at + 1}"></p>`,
+    }));
+    const asked: string[] = [];
+    const stream = streamMoodle(questions, async (texts) => {
+      const [, address = ''] = /"(.+?)"/.exec(texts[0] ?? '') ?? [];
+      if (address) asked.push(address);
+      return new Map([[address, { name: `${asked.length}.webp`, base64: 'AAEC' }]]);
+    });
+    const counts: number[] = [];
+    let whole = '';
+    for await (const part of stream) {
+      whole += part;
+      counts.push(asked.length);
+    }
+    expect(asked).toEqual(['/api/media/1', '/api/media/2']);
+    expect(counts).toContain(1);
+    expect(embeddedFiles(whole).map(({ name }) => name)).toEqual(['1.webp', '2.webp']);
+    const plain: string[] = [];
+    for await (const part of streamMoodle(questions, async () => new Map())) plain.push(part);
+    expect(plain.join('')).toBe(writeMoodle(questions));
   });
 
   it('is exported and read back with every question unchanged', () => {

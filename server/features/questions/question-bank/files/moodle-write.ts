@@ -22,25 +22,49 @@ function textWithPictures(text: string, pictures: Pictures): string {
 
 const formatName = { plain: 'plain_text', html: 'html' } as const;
 
-/** Questions as Moodle exports them, grouped by subject; `readMoodle` reads them back unchanged. */
-export function writeMoodle(questions: readonly FileQuestion[], pictures: Pictures = new Map()): string {
+/** One element of the file. `texts` are those that may show pictures. */
+type Part = { texts: readonly string[]; write: (pictures: Pictures) => string };
+
+/** The elements of the file, grouped by subject; a base text precedes the first question that names it. */
+function* partsOf(questions: readonly FileQuestion[]): Generator<Part> {
   const known = new Map<string, string>();
-  const parts = inCategories(questions).flatMap(({ subject, alike }) => [
-    ...(subject === ''
-      ? []
-      : [`<question type="category"><category>${textElement(categoryOf(subject))}</category></question>`]),
-    ...alike.flatMap((question, index) => {
+  for (const { subject, alike } of inCategories(questions)) {
+    if (subject !== '') {
+      const category = textElement(categoryOf(subject));
+      yield { texts: [], write: () => `<question type="category"><category>${category}</category></question>` };
+    }
+    for (const [index, question] of alike.entries()) {
       const { baseText } = question;
       const id = baseText ? JSON.stringify(baseText) : '';
-      const isNew = baseText !== null && !known.has(id);
-      if (isNew) known.set(id, String(known.size + 1));
-      return [
-        ...(isNew ? [description(baseText, known.get(id) ?? '', pictures)] : []),
-        written(question, index, known.get(id) ?? '', pictures),
-      ];
-    }),
-  ]);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n${parts.join('\n')}\n</quiz>\n`;
+      if (baseText !== null && !known.has(id)) {
+        known.set(id, String(known.size + 1));
+        const key = known.get(id) ?? '';
+        yield { texts: [baseText.text], write: (pictures) => description(baseText, key, pictures) };
+      }
+      const options = question.options.flatMap(({ optionText, comment }) => [optionText, comment]);
+      yield {
+        texts: [question.questionText, question.comment, ...options],
+        write: (pictures) => written(question, index, known.get(id) ?? '', pictures),
+      };
+    }
+  }
+}
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n';
+const END = '</quiz>\n';
+
+/** Questions as Moodle exports them, grouped by subject; `readMoodle` reads them back unchanged. */
+export const writeMoodle = (questions: readonly FileQuestion[]): string =>
+  `${HEAD}${Array.from(partsOf(questions), ({ write }) => `${write(new Map())}\n`).join('')}${END}`;
+
+/** The same file in parts, with pictures inside. Those of one part are read when it is written, so memory holds no others. */
+export async function* streamMoodle(
+  questions: readonly FileQuestion[],
+  picturesOf: (texts: readonly string[]) => Promise<Pictures>,
+): AsyncGenerator<string> {
+  yield HEAD;
+  for (const { texts, write } of partsOf(questions)) yield `${write(await picturesOf(texts))}\n`;
+  yield END;
 }
 
 const tags = (contents: readonly string[]) =>
