@@ -1,5 +1,5 @@
-import { addressesOf, deleteUnused, RECORDS_LOCK, readCourses } from '#web/lib/saved-courses.ts';
 import { withLock } from '#web/lib/locks.ts';
+import { addressesOf, deleteUnused, RECORDS_LOCK, readCourses } from '#web/lib/saved-courses.ts';
 import type { Download } from './courses-on-device.ts';
 import { openSaved, readOwner, readSaved } from './saved.ts';
 import { RemovedError, SignedOutError, storeSaved, writeSaved } from './store-saved.ts';

@@ -8,7 +8,7 @@ import { chunksOf, type MediaManifest, mediaPath } from '#web/lib/saved-media.ts
 import { storeForCourse } from './course-record.ts';
 import { type FileChoice, type FilePlan, missingFiles } from './courses-on-device.ts';
 import { openSaved } from './saved.ts';
-import { jsonResponse, readBody } from './store-saved.ts';
+import { isAbsent, jsonResponse, readBody, unlessAbsent } from './store-saved.ts';
 
 const attachmentAddress = (id: number) => `/api/attachments/${id}`;
 const recordingsAddress = (lessonId: number) => addressOf(listRecordings, { params: { id: lessonId } });
@@ -76,8 +76,6 @@ type FileOptions = {
 /** What came has other bytes than the server announced. */
 class IncompleteFileError extends ApiError {}
 
-const isAbsent = (error: unknown) => error instanceof ApiError && error.status === 404;
-
 /**
  * Fetches the files that are not here, and returns how many the server no longer has. What a lesson lists offline is
  * stored with its first file, so that everything that has come can be used when the rest does not come.
@@ -132,15 +130,6 @@ export async function downloadFiles(userId: string, files: readonly FilePlan[], 
 /** The call that lists a file in its lesson or course. */
 const listAddressOf = (file: FilePlan): string =>
   file.recording && file.lessonId !== null ? recordingsAddress(file.lessonId) : listAddress(file);
-
-/** Something that a file has beside it, and that was removed on the server since the course was read. */
-async function unlessAbsent(store: () => Promise<void>): Promise<void> {
-  try {
-    await store();
-  } catch (error) {
-    if (!isAbsent(error)) throw error;
-  }
-}
 
 const storeAnswer = async (userId: string, { courseId }: FilePlan, address: string, signal?: AbortSignal) =>
   storeForCourse(userId, courseId, address, await fetchForCache(address, signal ? { signal } : {}));

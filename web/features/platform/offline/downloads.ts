@@ -3,7 +3,7 @@ import { getCourse } from '#contract/content/courses.ts';
 import { getLesson } from '#contract/content/lessons.ts';
 import { listLessonProgress } from '#contract/content/reading.ts';
 import { OFFLINE_LESSONS_AT_ONCE } from '#contract/limits.ts';
-import { getOfflineCourse, getOfflineQuestions } from '#contract/study/offline.ts';
+import { getOfflineCourse, getOfflineQuestions, type OfflineCourse } from '#contract/study/offline.ts';
 import { getReviewToday } from '#contract/study/review.ts';
 import { addressOf, call, fetchForCache } from '#web/lib/api.ts';
 import { withFreeLock, withLock } from '#web/lib/locks.ts';
@@ -14,7 +14,7 @@ import { downloadFiles, planFiles, planRenewal } from './download-files.ts';
 import { openSaved, readSaved } from './saved.ts';
 import { savedQuestionLists } from './saved-questions.ts';
 import { askToPersist } from './storage-space.ts';
-import { jsonResponse, RemovedError, storeSaved, writeSaved } from './store-saved.ts';
+import { jsonResponse, RemovedError, storeSaved, unlessAbsent, writeSaved } from './store-saved.ts';
 
 const saveAnswer = async (userId: string, address: string): Promise<void> =>
   storeSaved(userId, address, await fetchForCache(address));
@@ -78,19 +78,12 @@ async function fetchCourse(userId: string, courseId: number, options: DownloadOp
   };
   /** The versions of the texts that are here. */
   const versions = new Map(before?.lessons.map(({ id, version }) => [id, version]));
-  const textsHere = () => ({
-    lessons: course.lessons.flatMap(({ id, title }) => {
-      const version = versions.get(id);
-      return version === undefined ? [] : [{ id, title, version }];
-    }),
-    missingTextBytes: course.lessons.reduce((sum, { id, bytes }) => (versions.has(id) ? sum : sum + bytes), 0),
-  });
   // Written before anything comes: an interrupted download can be continued or removed, and its keys are known.
   await changeRecord(userId, courseId, (stored) => {
     if (Boolean(stored) !== Boolean(before) || !sameChoice(stored?.choice, before?.choice)) throw replaced();
     return {
       ...{ id: course.id, title: course.title, bytes: course.bytes, savedAt: new Date().toISOString() },
-      ...{ ...textsHere(), endsAt: course.endsAt, choice, files },
+      ...{ ...textsHere(course, versions), endsAt: course.endsAt, choice, files },
       // What the course had until now is named as well, until it is deleted.
       addresses: [...new Set([...(before ? addressesOf(before) : []), ...addresses])],
     };
@@ -102,20 +95,19 @@ async function fetchCourse(userId: string, courseId: number, options: DownloadOp
     });
   const save = async (address: string) =>
     storeForCourse(userId, courseId, address, await fetchForCache(address, signal ? { signal } : {}));
-
   for (const address of general) await save(address);
+  let absent = 0;
   for (let from = 0; from < course.lessons.length; from += OFFLINE_LESSONS_AT_ONCE) {
     const batch = course.lessons.slice(from, from + OFFLINE_LESSONS_AT_ONCE);
     const lessonIds = batch.map(({ id }) => id);
     await saveQuestions(userId, courseId, lessonIds, signal);
     for (const lesson of batch) {
       signal?.throwIfAborted();
-      const [text = '', notes = ''] = lessonAddresses(lesson.id);
-      const isHere = versions.get(lesson.id) === lesson.version;
-      if (!isHere) for (const address of [text, ...lesson.pictures]) await save(address);
-      await save(notes);
-      versions.set(lesson.id, lesson.version);
-      if (!isHere) await update(textsHere());
+      absent += await saveLesson(lesson, versions.get(lesson.id), save);
+      if (versions.get(lesson.id) !== lesson.version) {
+        versions.set(lesson.id, lesson.version);
+        await update(textsHere(course, versions));
+      }
       advance(lesson.bytes);
     }
   }
@@ -128,7 +120,33 @@ async function fetchCourse(userId: string, courseId: number, options: DownloadOp
   }
   // Not awaited: the browser may ask the person, and the download does not depend on the answer.
   if (!isRenewal && files.length > 0) void askToPersist();
-  return { missingFiles: await downloadFiles(userId, files, { advance, isRenewal, ...(signal ? { signal } : {}) }) };
+  absent += await downloadFiles(userId, files, { advance, isRenewal, ...(signal ? { signal } : {}) });
+  return { missingFiles: absent };
+}
+
+/** What the record of a course says of its texts. */
+const textsHere = ({ lessons }: OfflineCourse, versions: ReadonlyMap<number, number>) => ({
+  lessons: lessons.flatMap(({ id, title }) => {
+    const version = versions.get(id);
+    return version === undefined ? [] : [{ id, title, version }];
+  }),
+  missingTextBytes: lessons.reduce((sum, { id, bytes }) => (versions.has(id) ? sum : sum + bytes), 0),
+});
+
+/** Saves a text with its pictures, unless this version is here, and its notes. Returns how many pictures are absent. */
+async function saveLesson(
+  { id, version, pictures }: OfflineCourse['lessons'][number],
+  versionHere: number | undefined,
+  save: (address: string) => Promise<void>,
+): Promise<number> {
+  const [text = '', notes = ''] = lessonAddresses(id);
+  let absent = 0;
+  if (versionHere !== version) {
+    await save(text);
+    for (const picture of pictures) if (!(await unlessAbsent(() => save(picture)))) absent += 1;
+  }
+  await save(notes);
+  return absent;
 }
 
 const replaced = () => new RemovedError('The course was removed, or chosen differently.');

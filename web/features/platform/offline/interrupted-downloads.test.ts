@@ -5,7 +5,7 @@ import { mediaPath } from '#web/lib/saved-media.ts';
 import { listDownloads, missingBytesOf, removeDownload } from './courses-on-device.ts';
 import { downloadCourse, forgetKeys } from './downloads.ts';
 import { StorageFullError, writeSaved } from './store-saved.ts';
-import { ANA, all, course, FILM, type FakeDevice, fakeDevice } from './testing/fake-device.ts';
+import { ANA, all, course, type FakeDevice, FILM, fakeDevice } from './testing/fake-device.ts';
 
 const none = { recordings: false, attachments: false };
 const [lesson] = course.lessons;
@@ -26,7 +26,9 @@ beforeEach(async () => {
 
 const serve = (served: OfflineCourse) => here.replies.set('/api/courses/1/offline', () => Response.json(served));
 const refuse = (path: string) =>
-  here.replies.set(path, () => Response.json({ code: 'not_found', message: 'Não há.', requestId: '1' }, { status: 404 }));
+  here.replies.set(path, () =>
+    Response.json({ code: 'not_found', message: 'Não há.', requestId: '1' }, { status: 404 }),
+  );
 const lose = (path: string) =>
   here.replies.set(path, () => {
     throw new TypeError('Failed to fetch');
@@ -96,7 +98,9 @@ test('a simulado takes the answer keys of a download that was interrupted, too',
   await forgetKeys(ANA, [70, 90]);
   const cache = await here.caches.open(savedCache(ANA));
   const left = here.names(savedCache).filter((name) => name.startsWith('/kept/questions/'));
-  const ids = await Promise.all(left.map(async (name) => (await (await cache.match(name))?.json()) as { id: number }[]));
+  const ids = await Promise.all(
+    left.map(async (name) => (await (await cache.match(name))?.json()) as { id: number }[]),
+  );
   expect(left).toEqual(expect.arrayContaining(['/kept/questions/7', '/kept/questions/55', '/kept/questions/review']));
   expect(ids.flat().map(({ id }) => id)).toEqual([71]);
 });
@@ -132,7 +136,10 @@ test('a renewal keeps a recording whose smaller rendition has come up since, and
   await downloadCourse(ANA, 1, { choice: all });
   serve(course);
   here.replies.set('/api/articles/7/recordings', () =>
-    Response.json({ recordings: [{ id: 5, title: 'Dolo', kind: 'video', posterUrl: null, sources: [] }], positions: [] }),
+    Response.json({
+      recordings: [{ id: 5, title: 'Dolo', kind: 'video', posterUrl: null, sources: [] }],
+      positions: [],
+    }),
   );
   here.asked.length = 0;
   await downloadCourse(ANA, 1);
@@ -198,6 +205,13 @@ test('a recording that the server no longer has does not stop the others either'
   expect(await downloadCourse(ANA, 1, { choice: all })).toEqual({ missingFiles: 1 });
 });
 
+test('a picture that the server no longer has does not stop the texts', async () => {
+  serve({ ...texts, lessons: texts.lessons.map((one) => ({ ...one, pictures: ['/api/media/a.png'] })) });
+  refuse('/api/media/a.png');
+  expect(await downloadCourse(ANA, 1, { choice: none })).toEqual({ missingFiles: 3 });
+  expect((await listDownloads(ANA))[0]?.lessons).toHaveLength(3);
+});
+
 test('a file that is refused because access has ended stops the download', async () => {
   const refusal = { code: 'access_ended', message: 'Seu acesso terminou.', requestId: '1', endsOn: '2026-11-14' };
   here.replies.set('/api/attachments/9', () => Response.json(refusal, { status: 403 }));
@@ -209,7 +223,10 @@ test('a pause during an attachment is a pause, and a lost network is a lost netw
   await expect(downloadCourse(ANA, 1, { choice: all })).rejects.toMatchObject({ name: 'AbortError' });
   here.replies.set('/api/attachments/9', brokenBy(new TypeError('network error')));
   await expect(downloadCourse(ANA, 1, { choice: all })).rejects.toMatchObject({ status: 0 });
-  here.replies.set('/api/attachments/9', () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }));
+  here.replies.set(
+    '/api/attachments/9',
+    () => new Response('%PDF', { headers: { 'content-type': 'application/pdf' } }),
+  );
   await downloadCourse(ANA, 1, { choice: all });
   const stored = await (await here.caches.open(mediaCache(ANA))).match('/api/attachments/9');
   expect([await stored?.text(), stored?.headers.get('content-type')]).toEqual(['%PDF', 'application/pdf']);

@@ -14,6 +14,20 @@ export class RemovedError extends Error {}
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
+/** The server no longer has it. */
+export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
+/** Stores something that the download can do without. False: the server no longer has it. */
+export async function unlessAbsent(store: () => Promise<void>): Promise<boolean> {
+  try {
+    await store();
+    return true;
+  } catch (error) {
+    if (isAbsent(error)) return false;
+    throw error;
+  }
+}
+
 /** The body of an answer. A network that is lost while it comes is reported like one that was lost before. */
 export async function readBody(answer: Response): Promise<Blob> {
   try {
