@@ -8,7 +8,7 @@ import { chunksOf, type MediaManifest, mediaPath } from '#web/lib/saved-media.ts
 import { storeForCourse } from './course-record.ts';
 import { type FileChoice, type FilePlan, missingFiles } from './courses-on-device.ts';
 import { openSaved } from './saved.ts';
-import { isAbsent, jsonResponse, readBody, unlessAbsent } from './store-saved.ts';
+import { AbsentFileError, isAbsent, jsonResponse, readBody, unlessAbsent } from './store-saved.ts';
 
 const attachmentAddress = (id: number) => `/api/attachments/${id}`;
 const recordingsAddress = (lessonId: number) => addressOf(listRecordings, { params: { id: lessonId } });
@@ -149,7 +149,7 @@ async function sourceOf(lessonId: number, { id, variant }: OfflineRecording, sig
   const recording = answer.recordings.find((one) => one.id === id);
   const source = recording && sourceIn(recording, variant);
   // Removed since the course was read: the next download reads it again.
-  if (!source) throw new ApiError(404, 'Um vídeo deste curso mudou agora. Tente de novo.', null);
+  if (!source) throw new AbsentFileError(`Recording ${id} has no ${variant}.`);
   return { source, answer };
 }
 

@@ -92,7 +92,7 @@ test('a simulado takes the answer keys of a download that was interrupted, too',
   here.replies.set('/api/offline/questions', () => Response.json({ questions: [question(70, 7), question(90, 9)] }));
   lose('/api/articles/7');
   await expect(downloadCourse(ANA, 1, { choice: none })).rejects.toThrow();
-  // Of a version that stored questions before the record.
+  // Older versions stored questions before the record.
   await writeSaved(ANA, 'questions/55', [question(70, 55), question(71, 55)]);
   await writeSaved(ANA, 'questions/review', [question(70, 0)]);
   await forgetKeys(ANA, [70, 90]);

@@ -1,4 +1,7 @@
-import { ApiError } from '#web/lib/api.ts';
+import type { getAttachment } from '#contract/content/attachments.ts';
+import type { getRecordingFile } from '#contract/content/recordings.ts';
+import type { getImage } from '#contract/platform/media.ts';
+import { ApiError, isRefused } from '#web/lib/api.ts';
 import { mediaCache, savedCache } from '#web/lib/cache-names.ts';
 import { cacheOf } from '#web/lib/saved-courses.ts';
 import { openSaved, readOwner, type SavedName, savedAddress } from './saved.ts';
@@ -14,8 +17,13 @@ export class RemovedError extends Error {}
 
 const isFull = (error: unknown) => error instanceof DOMException && error.name === 'QuotaExceededError';
 
+/** The server does not list a rendition that the course named when the download began. */
+export class AbsentFileError extends Error {}
+
 /** The server no longer has it. */
-export const isAbsent = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+export const isAbsent = (error: unknown): boolean =>
+  error instanceof AbsentFileError ||
+  isRefused<typeof getAttachment | typeof getImage | typeof getRecordingFile>(error, 'not_found');
 
 /** Stores something that the download can do without. False: the server no longer has it. */
 export async function unlessAbsent(store: () => Promise<void>): Promise<boolean> {
