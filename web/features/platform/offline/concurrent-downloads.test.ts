@@ -4,7 +4,7 @@ import { checkDownloads } from './check-downloads.ts';
 import { listDownloads, removeDownload } from './courses-on-device.ts';
 import { pauseDownload, runDownload } from './download-progress.ts';
 import { downloadCourse } from './downloads.ts';
-import { RemovedError } from './store-saved.ts';
+import { RemovedError, writeSaved } from './store-saved.ts';
 import { ANA, all, type FakeDevice, FILM, fakeDevice } from './testing/fake-device.ts';
 
 const none = { recordings: false, attachments: false };
@@ -146,4 +146,16 @@ test('a new end of access does not bring a course back that was removed while th
   access.open();
   await check;
   expect(entries()).toEqual([[], []]);
+});
+
+test('a renewal does not undo a choice of a tab that has no locks', async () => {
+  await downloadCourse(ANA, 1, { choice: none });
+  const [download] = await listDownloads(ANA);
+  const text = here.gate(PROGRESS);
+  const renewal = outcome(downloadCourse(ANA, 1));
+  await text.reached;
+  await writeSaved(ANA, 'course/1', { ...download, choice: all });
+  text.open();
+  expect(await renewal).toBeInstanceOf(RemovedError);
+  expect((await listDownloads(ANA))[0]?.choice).toEqual(all);
 });

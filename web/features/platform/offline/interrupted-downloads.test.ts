@@ -253,3 +253,19 @@ test('only a full storage is called full', async () => {
   expect(failed).toMatchObject({ name: 'UnknownError' });
   expect(failed).not.toBeInstanceOf(StorageFullError);
 });
+
+test('a choice that was taken back leaves nothing, also when that download stopped and the course is removed', async () => {
+  await downloadCourse(ANA, 1, { choice: all });
+  lose('/api/lesson-progress');
+  await expect(downloadCourse(ANA, 1, { choice: none })).rejects.toThrow('Sem conexão');
+  await removeDownload(ANA, 1);
+  expect([here.names(mediaCache), here.names(savedCache)]).toEqual([[], []]);
+});
+
+test('a record of an older version does not list its questions, and they leave with it', async () => {
+  const [{ id, title, version }] = [lesson];
+  await writeSaved(ANA, 'course/1', { id: 1, title: 'Penal', lessons: [{ id, title, version }], addresses: [] });
+  await writeSaved(ANA, 'questions/7', [question(70, 7)]);
+  await removeDownload(ANA, 1);
+  expect(here.names(savedCache)).toEqual([]);
+});
