@@ -12,7 +12,7 @@ import { changeRecord, storeForCourse } from './course-record.ts';
 import type { Download, FileChoice } from './courses-on-device.ts';
 import { downloadFiles, planFiles, planRenewal } from './download-files.ts';
 import { openSaved, readSaved } from './saved.ts';
-import { savedQuestionLists } from './saved-questions.ts';
+import { savedQuestionLists } from './saved-question-lists.ts';
 import { askToPersist } from './storage-space.ts';
 import { jsonResponse, RemovedError, storeSaved, unlessAbsent, writeSaved } from './store-saved.ts';
 
