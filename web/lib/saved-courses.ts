@@ -1,3 +1,4 @@
+import { withLock } from './locks.ts';
 import { isMediaPath } from './saved-media.ts';
 
 /** What the page and the service worker know of a downloaded course. */
@@ -14,7 +15,19 @@ export type SavedCaches = { saved: Cache; media: Cache };
 
 const COURSES = '/kept/course/';
 const courseAddress = (id: number) => `${COURSES}${id}`;
-const questionsAddress = (lessonId: number) => `/kept/questions/${lessonId}`;
+export const QUESTIONS = '/kept/questions/';
+export const questionsAddress = (lessonId: number) => `${QUESTIONS}${lessonId}`;
+
+/**
+ * Records of courses change one at a time, in all tabs and the worker. So does the deletion of entries, which depends on
+ * all records. Held only for reads and writes of the device, never during a request.
+ */
+export const RECORDS_LOCK = 'offline-records';
+
+/** Older versions did not list the questions of the lessons among the addresses. */
+export const addressesOf = ({ addresses, lessons }: SavedCourse): string[] => [
+  ...new Set([...addresses, ...lessons.map(({ id }) => questionsAddress(id))]),
+];
 
 const isAttachment = (address: string) => address.startsWith('/api/attachments/');
 
@@ -28,28 +41,27 @@ export async function readCourses({ saved }: Pick<SavedCaches, 'saved'>): Promis
   return Promise.all(found.flatMap((one) => (one ? [one.json() as Promise<SavedCourse>] : [])));
 }
 
-/** Deletes what these addresses name, unless a course that stays needs it. */
+/** Deletes what these addresses name, unless a course that stays needs it. Runs under `RECORDS_LOCK`. */
 export async function deleteUnused(
   caches: SavedCaches,
   addresses: readonly string[],
   staying: readonly SavedCourse[],
 ): Promise<void> {
-  const needed = new Set(staying.flatMap((course) => course.addresses));
+  const needed = new Set(staying.flatMap(addressesOf));
   for (const address of addresses) if (!needed.has(address)) await cacheOf(caches, address).delete(address);
 }
 
 /** Removes courses from the device. What another course needs as well stays. */
 export async function dropCourses(caches: SavedCaches, isGone: (course: SavedCourse) => boolean): Promise<void> {
-  const all = await readCourses(caches);
-  const gone = all.filter(isGone);
-  if (gone.length === 0) return;
-  const staying = all.filter((course) => !isGone(course));
-  const lessonIds = new Set(staying.flatMap(({ lessons }) => lessons.map(({ id }) => id)));
-  for (const { id, addresses, lessons } of gone) {
-    await deleteUnused(caches, addresses, staying);
-    for (const lesson of lessons) if (!lessonIds.has(lesson.id)) await caches.saved.delete(questionsAddress(lesson.id));
-    await caches.saved.delete(courseAddress(id));
-  }
+  if (!(await readCourses(caches)).some(isGone)) return;
+  await withLock(RECORDS_LOCK, async () => {
+    const all = await readCourses(caches);
+    const staying = all.filter((course) => !isGone(course));
+    for (const course of all.filter(isGone)) {
+      await deleteUnused(caches, addressesOf(course), staying);
+      await caches.saved.delete(courseAddress(course.id));
+    }
+  });
 }
 
 /** Access that ended while the device was offline: by the date that the server named at the last contact. */

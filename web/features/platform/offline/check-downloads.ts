@@ -1,9 +1,9 @@
 import { getOfflineAccess, OFFLINE_COURSES_AT_ONCE } from '#contract/study/offline.ts';
 import { call, closedBy } from '#web/lib/api.ts';
 import { dropCourses } from '#web/lib/saved-courses.ts';
+import { changeRecord } from './course-record.ts';
 import { listDownloads } from './courses-on-device.ts';
 import { openSaved } from './saved.ts';
-import { writeSaved } from './store-saved.ts';
 
 /** Asks the server which downloaded courses the person may still study. Removes the others, stores new dates. */
 export async function checkDownloads(userId: string): Promise<void> {
@@ -13,10 +13,11 @@ export async function checkDownloads(userId: string): Promise<void> {
     const open = new Map((await openCourses(batch.map(({ id }) => id))).map(({ id, endsAt }) => [id, endsAt]));
     const asked = new Set(batch.map(({ id }) => id));
     await dropCourses(await openSaved(userId), ({ id }) => asked.has(id) && !open.has(id));
-    for (const download of batch) {
-      const endsAt = open.get(download.id);
-      if (endsAt === undefined || endsAt === (download.endsAt ?? null)) continue;
-      await writeSaved(userId, `course/${download.id}`, { ...download, endsAt });
+    for (const [id, endsAt] of open) {
+      // Removed or chosen differently meanwhile: only the date of what is stored now changes.
+      await changeRecord(userId, id, (stored) =>
+        stored && endsAt !== (stored.endsAt ?? null) ? { ...stored, endsAt } : null,
+      );
     }
   }
 }

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { getOfflineCourse } from '#contract/study/offline.ts';
 import { call, textOf } from '#web/lib/api.ts';
-import { formatDate } from '#web/lib/format.ts';
+import { formatDate, plural } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -23,13 +23,13 @@ import {
   type Download,
   type FileChoice,
   listDownloads,
-  missingFiles,
+  missingBytesOf,
   removeDownload,
 } from './courses-on-device.ts';
 import { pauseDownload, runDownload, useDownloadProgress } from './download-progress.ts';
 import { bytesOnDevice, contentOf } from './download-words.ts';
 import { savedUntil } from './saved.ts';
-import { SignedOutError, StorageFullError } from './store-saved.ts';
+import { RemovedError, SignedOutError, StorageFullError } from './store-saved.ts';
 
 const DownloadDialog = lazyChunk(() => import('./download-dialog.tsx'));
 
@@ -45,8 +45,8 @@ function useCourseOnDevice(userId: string, courseId: number) {
   const look = useCallback(async () => {
     const [can, all, until] = await Promise.all([canDownload(userId), listDownloads(userId), savedUntil(userId)]);
     const download = all.find(({ id }) => id === courseId) ?? null;
-    const missing = download?.files ? await missingFiles(userId, download.files) : [];
-    setState({ can, download, missingBytes: missing.reduce((sum, { bytes }) => sum + bytes, 0), until });
+    const missingBytes = download ? await missingBytesOf(userId, download) : 0;
+    setState({ can, download, missingBytes, until });
   }, [userId, courseId]);
   useEffect(() => {
     if (!mayStore()) return;
@@ -60,6 +60,12 @@ function useCourseOnDevice(userId: string, courseId: number) {
 }
 
 const isPaused = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+
+/** `absent`: chosen files that the server no longer has. */
+const downloadedText = (absent: number) =>
+  absent === 0
+    ? 'Ele abre neste aparelho também sem internet.'
+    : `Ele abre neste aparelho também sem internet, menos ${plural(absent, 'arquivo', 'arquivos')} que o servidor não tem mais.`;
 
 function failureOf(error: unknown): string {
   if (error instanceof StorageFullError) {
@@ -89,13 +95,16 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
   const take = async (choice: FileChoice) => {
     setChoosing(false);
     try {
-      await runDownload(courseId, async (signal, onProgress) => {
+      const absent = await runDownload(courseId, async (signal, onProgress) => {
         const { downloadCourse, saveReview } = await import('./downloads.ts');
-        await downloadCourse(userId, courseId, { choice, signal, onProgress });
-        await saveReview(userId);
+        const { missingFiles } = await downloadCourse(userId, courseId, { choice, signal, onProgress });
+        await saveReview(userId, signal);
+        return missingFiles;
       });
-      toast({ title: 'Curso baixado', description: 'Ele abre neste aparelho também sem internet.' });
+      toast({ title: 'Curso baixado', description: downloadedText(absent) });
     } catch (error) {
+      // Removed while it came: the removal says so itself.
+      if (error instanceof RemovedError) return look();
       if (isPaused(error)) toast({ title: 'Download pausado', description: 'O que já veio fica guardado.' });
       else toast({ title: 'Curso não baixado', description: failureOf(error), tone: 'bad' });
     }

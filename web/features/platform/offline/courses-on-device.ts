@@ -1,6 +1,7 @@
 import type { OfflineRecording } from '#contract/study/offline.ts';
 import { orElse } from '#web/lib/or-else.ts';
 import { cacheOf, dropCourses, dropEndedCourses, type SavedCourse } from '#web/lib/saved-courses.ts';
+import { stopDownload } from './download-progress.ts';
 import { listSaved, openSaved, readOwner } from './saved.ts';
 
 /** Which files of a course are taken along. */
@@ -24,7 +25,10 @@ export type Download = Omit<SavedCourse, 'lessons'> & {
   title: string;
   /** Without its recordings and attachments. */
   bytes: number;
+  /** How much of `bytes` belongs to lessons that are not here yet. */
+  missingTextBytes?: number;
   savedAt: string;
+  /** Those whose texts are here. */
   lessons: { id: number; title: string; version: number }[];
   choice?: FileChoice;
   /** The chosen recordings and attachments, whether they are here yet or not. */
@@ -50,7 +54,16 @@ export async function missingFiles(userId: string, files: readonly FilePlan[]): 
   return files.filter((_, at) => !isHere[at]);
 }
 
-/** What another course needs as well stays. */
+/** How much of a download is not here (yet): lessons, recordings and attachments. */
+export async function missingBytesOf(userId: string, { files = [], missingTextBytes = 0 }: Download): Promise<number> {
+  return (await missingFiles(userId, files)).reduce((sum, { bytes }) => sum + bytes, missingTextBytes);
+}
+
+/**
+ * Stops a download of this page that is running. One of another tab stops at its next entry, because the record is gone.
+ * What another course needs as well stays.
+ */
 export async function removeDownload(userId: string, courseId: number): Promise<void> {
+  await stopDownload(courseId);
   await dropCourses(await openSaved(userId), ({ id }) => id === courseId);
 }

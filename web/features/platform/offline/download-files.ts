@@ -5,9 +5,10 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { OfflineCourse, OfflineRecording } from '#contract/study/offline.ts';
 import { ApiError, addressOf, fetchForCache, isRefused } from '#web/lib/api.ts';
 import { chunksOf, type MediaManifest, mediaPath } from '#web/lib/saved-media.ts';
+import { storeForCourse } from './course-record.ts';
 import { type FileChoice, type FilePlan, missingFiles } from './courses-on-device.ts';
 import { openSaved } from './saved.ts';
-import { storeJson, storeSaved } from './store-saved.ts';
+import { AbsentFileError, isAbsent, jsonResponse, readBody, unlessAbsent } from './store-saved.ts';
 
 const attachmentAddress = (id: number) => `/api/attachments/${id}`;
 const recordingsAddress = (lessonId: number) => addressOf(listRecordings, { params: { id: lessonId } });
@@ -17,6 +18,15 @@ const listAddress = ({ lessonId, courseId }: Pick<FilePlan, 'lessonId' | 'course
     ? addressOf(listCourseAttachments, { params: { id: courseId } })
     : addressOf(listLessonAttachments, { params: { id: lessonId } });
 
+function planRecording(courseId: number, lessonId: number, recording: OfflineRecording): FilePlan {
+  const { id, variant, bytes, hasCaptions } = recording;
+  const address = mediaPath(id, variant);
+  const chunks = chunksOf(address, bytes).map(({ path }) => path);
+  const beside = [recordingsAddress(lessonId), ...(hasCaptions ? [captionsAddress(id)] : [])];
+  const addresses = [address, ...chunks, ...beside];
+  return { kind: 'recording', address, bytes, lessonId, courseId, recording, addresses };
+}
+
 /** What of a course would be taken along, in the order of its lessons. */
 export function planFiles(course: OfflineCourse, choice: FileChoice): FilePlan[] {
   const attachment = (lessonId: number | null, { id, bytes }: { id: number; bytes: number }): FilePlan => {
@@ -24,22 +34,36 @@ export function planFiles(course: OfflineCourse, choice: FileChoice): FilePlan[]
     const address = attachmentAddress(id);
     return { kind: 'attachment', address, bytes, ...about, recording: null, addresses: [address, listAddress(about)] };
   };
-  const recording = (lessonId: number, one: OfflineRecording): FilePlan => {
-    const address = mediaPath(one.id, one.variant);
-    const chunks = chunksOf(address, one.bytes).map(({ path }) => path);
-    const beside = [recordingsAddress(lessonId), ...(one.hasCaptions ? [captionsAddress(one.id)] : [])];
-    return {
-      ...{ kind: 'recording', address, bytes: one.bytes, lessonId, courseId: course.id, recording: one },
-      addresses: [address, ...chunks, ...beside],
-    };
-  };
   return [
     ...(choice.attachments ? course.attachments.map((one) => attachment(null, one)) : []),
     ...course.lessons.flatMap(({ id, recordings, attachments }) => [
-      ...(choice.recordings ? recordings.map((one) => recording(id, one)) : []),
+      ...(choice.recordings ? recordings.map((one) => planRecording(course.id, id, one)) : []),
       ...(choice.attachments ? attachments.map((one) => attachment(id, one)) : []),
     ]),
   ];
+}
+
+/**
+ * The plan of a renewal, which fetches no recording: one that is here stays as it is, although the server has another
+ * rendition of it now.
+ */
+export async function planRenewal(
+  userId: string,
+  planned: readonly FilePlan[],
+  before: readonly FilePlan[],
+): Promise<FilePlan[]> {
+  const missing = new Set((await missingFiles(userId, before)).map(({ address }) => address));
+  const here = new Map(
+    before.flatMap(({ recording, address }) =>
+      recording && !missing.has(address) ? [[recording.id, recording] as const] : [],
+    ),
+  );
+  return planned.map((file) => {
+    const stored = file.recording && here.get(file.recording.id);
+    if (!file.recording || file.lessonId === null || !stored) return file;
+    const { variant, bytes } = stored;
+    return planRecording(file.courseId, file.lessonId, { ...file.recording, variant, bytes });
+  });
 }
 
 type FileOptions = {
@@ -49,32 +73,66 @@ type FileOptions = {
   signal?: AbortSignal;
 };
 
-export async function downloadFiles(userId: string, files: readonly FilePlan[], options: FileOptions): Promise<void> {
+/** What came has other bytes than the server announced. */
+class IncompleteFileError extends ApiError {}
+
+/**
+ * Fetches the files that are not here, and returns how many the server no longer has. What a lesson lists offline is
+ * stored with its first file, so that everything that has come can be used when the rest does not come.
+ */
+export async function downloadFiles(userId: string, files: readonly FilePlan[], options: FileOptions): Promise<number> {
   const { isRenewal, advance, signal } = options;
   const missing = new Set((await missingFiles(userId, files)).map(({ address }) => address));
+  const listed = new Set<string>();
+  const list = async (file: FilePlan) => {
+    const address = listAddressOf(file);
+    if (listed.has(address)) return;
+    listed.add(address);
+    await unlessAbsent(() =>
+      file.recording ? storeRecordings(userId, file, files, signal) : storeAnswer(userId, file, address, signal),
+    );
+  };
+  let absent = 0;
+  let incomplete: IncompleteFileError | null = null;
   for (const file of files) {
     signal?.throwIfAborted();
     const isHere = !missing.has(file.address);
     if (isHere || isRenewal) advance(file.bytes);
-    else if (file.recording) await downloadRecording(userId, file, file.recording, options);
     else {
-      await storeSaved(userId, file.address, await fetchForCache(file.address, signal ? { signal } : {}));
-      advance(file.bytes);
+      try {
+        if (file.recording) {
+          await downloadRecording(userId, file, file.recording, files, options);
+          listed.add(listAddressOf(file));
+        } else {
+          await storeAnswer(userId, file, file.address, signal);
+          advance(file.bytes);
+        }
+      } catch (error) {
+        // One file that cannot come does not keep the others back.
+        if (error instanceof IncompleteFileError) incomplete = error;
+        else if (isAbsent(error)) absent += 1;
+        else throw error;
+        continue;
+      }
     }
     if (!isHere && isRenewal) continue;
-    if (file.recording?.hasCaptions) await storeAnswer(userId, captionsAddress(file.recording.id));
+    await list(file);
+    const { recording } = file;
+    if (recording?.hasCaptions) {
+      await unlessAbsent(() => storeAnswer(userId, file, captionsAddress(recording.id), signal));
+    }
   }
-  for (const address of new Set(files.filter(({ kind }) => kind === 'attachment').map(listAddress))) {
-    await storeAnswer(userId, address);
-  }
-  const lessonIds = new Set(
-    files.flatMap(({ kind, lessonId }) => (kind === 'recording' && lessonId ? [lessonId] : [])),
-  );
-  for (const lessonId of lessonIds) await storeRecordings(userId, lessonId, files);
+  for (const file of files) await list(file);
+  if (incomplete) throw incomplete;
+  return absent;
 }
 
-const storeAnswer = async (userId: string, address: string) =>
-  storeSaved(userId, address, await fetchForCache(address));
+/** The call that lists a file in its lesson or course. */
+const listAddressOf = (file: FilePlan): string =>
+  file.recording && file.lessonId !== null ? recordingsAddress(file.lessonId) : listAddress(file);
+
+const storeAnswer = async (userId: string, { courseId }: FilePlan, address: string, signal?: AbortSignal) =>
+  storeForCourse(userId, courseId, address, await fetchForCache(address, signal ? { signal } : {}));
 
 /** With `no-store` the service worker returns the answer of the server, without files of the device. */
 async function readRecordings(lessonId: number, signal?: AbortSignal) {
@@ -85,56 +143,84 @@ async function readRecordings(lessonId: number, signal?: AbortSignal) {
 const sourceIn = ({ sources }: Recording, variant: string | undefined) =>
   sources.find(({ height }) => (height === null ? 'original' : String(height)) === variant);
 
-/** Signed for hours: asked for when it is needed. */
+/** With the answer that names it. Signed for hours: asked for when it is needed. */
 async function sourceOf(lessonId: number, { id, variant }: OfflineRecording, signal?: AbortSignal) {
-  const recording = (await readRecordings(lessonId, signal)).recordings.find((one) => one.id === id);
+  const answer = await readRecordings(lessonId, signal);
+  const recording = answer.recordings.find((one) => one.id === id);
   const source = recording && sourceIn(recording, variant);
   // Removed since the course was read: the next download reads it again.
-  if (!source) throw new ApiError(404, 'Um vídeo deste curso mudou agora. Tente de novo.', null);
-  return source;
+  if (!source) throw new AbsentFileError(`Recording ${id} has no ${variant}.`);
+  return { source, answer };
 }
 
-/** Fetches the chunks that are not here yet, then writes the manifest. */
+/** Fetches the chunks that are not here yet, then writes the manifest and the answer that plays it offline. */
 async function downloadRecording(
   userId: string,
-  { address, bytes, lessonId }: FilePlan,
+  file: FilePlan,
   recording: OfflineRecording,
+  files: readonly FilePlan[],
   { advance, signal }: FileOptions,
 ): Promise<void> {
+  const { address, bytes, courseId } = file;
+  const lessonId = file.lessonId ?? 0;
   const { media } = await openSaved(userId);
-  let source = await sourceOf(lessonId ?? 0, recording, signal);
+  let { source, answer } = await sourceOf(lessonId, recording, signal);
   const fetchRange = (start: number, end: number) =>
     fetchForCache(source.url, { headers: { range: `bytes=${start}-${end}` }, ...(signal ? { signal } : {}) });
   for (const { path, start, end } of chunksOf(address, bytes)) {
     if (!(await media.match(path))) {
-      const answer = await fetchRange(start, end).catch(async (error: unknown) => {
+      const chunk = await fetchRange(start, end).catch(async (error: unknown) => {
         // The address has expired during a long download.
         if (!isRefused<typeof getRecordingFile>(error, 'not_found')) throw error;
-        source = await sourceOf(lessonId ?? 0, recording, signal);
+        ({ source, answer } = await sourceOf(lessonId, recording, signal));
         return fetchRange(start, end);
       });
-      const body = await answer.blob();
-      if (body.size !== end - start + 1) throw new ApiError(0, 'O vídeo veio incompleto. Tente de novo.', null);
-      await storeSaved(userId, path, new Response(body));
+      const body = await readBody(chunk);
+      if (body.size !== end - start + 1) {
+        throw new IncompleteFileError(0, 'O vídeo veio incompleto. Tente de novo.', null);
+      }
+      await storeForCourse(userId, courseId, path, new Response(body));
     }
     advance(end - start + 1);
   }
   const manifest: MediaManifest = { bytes, mimeType: source.mimeType };
-  await storeJson(userId, address, manifest);
+  await storeForCourse(userId, courseId, address, jsonResponse(manifest));
+  // Without another request: the network may be lost now, and what has come can be played.
+  await storeRecordingsOf(userId, file, files, answer);
 }
 
-/** The answer that the lesson reads without a network: recordings that are here are played from here. */
-async function storeRecordings(userId: string, lessonId: number, files: readonly FilePlan[]): Promise<void> {
-  const answer = await readRecordings(lessonId);
-  const missing = new Set((await missingFiles(userId, files)).map(({ address }) => address));
-  const here = new Map(
-    files.flatMap((file) => (file.recording && !missing.has(file.address) ? [[file.recording.id, file] as const] : [])),
+type RecordingsAnswer = Awaited<ReturnType<typeof readRecordings>>;
+
+async function storeRecordings(
+  userId: string,
+  file: FilePlan,
+  files: readonly FilePlan[],
+  signal?: AbortSignal,
+): Promise<void> {
+  await storeRecordingsOf(userId, file, files, await readRecordings(file.lessonId ?? 0, signal));
+}
+
+/**
+ * The answer that the lesson reads without a network: recordings that are here are played from here, also a rendition
+ * that the server no longer lists.
+ */
+async function storeRecordingsOf(
+  userId: string,
+  { lessonId, courseId }: FilePlan,
+  files: readonly FilePlan[],
+  answer: RecordingsAnswer,
+): Promise<void> {
+  const { media } = await openSaved(userId);
+  const recordings = await Promise.all(
+    answer.recordings.map(async (recording): Promise<Recording> => {
+      const file = files.find((one) => one.recording?.id === recording.id);
+      const manifest = (await (file && (await media.match(file.address)))?.json()) as MediaManifest | undefined;
+      if (!file?.recording || !manifest) return recording;
+      const { variant } = file.recording;
+      const height = variant === 'original' ? null : Number(variant);
+      return { ...recording, posterUrl: null, sources: [{ url: file.address, mimeType: manifest.mimeType, height }] };
+    }),
   );
-  const recordings = answer.recordings.map((recording): Recording => {
-    const file = here.get(recording.id);
-    const source = sourceIn(recording, file?.recording?.variant);
-    if (!file || !source) return recording;
-    return { ...recording, posterUrl: null, sources: [{ ...source, url: file.address }] };
-  });
-  await storeJson(userId, recordingsAddress(lessonId), { ...answer, recordings });
+  const address = recordingsAddress(lessonId ?? 0);
+  await storeForCourse(userId, courseId, address, jsonResponse({ ...answer, recordings }));
 }

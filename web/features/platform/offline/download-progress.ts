@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react';
+import { RemovedError } from './store-saved.ts';
 
 /** Downloads of this page. They continue while the person moves between screens, until the page is closed. */
-const running = new Map<number, { fraction: number; controller: AbortController }>();
+type Run = { fraction: number; controller: AbortController; isRemoved: boolean; ended: Promise<void> };
+const running = new Map<number, Run>();
 const listeners = new Set<() => void>();
 
 const publish = () => {
@@ -14,21 +16,36 @@ export async function runDownload<T>(
   download: (signal: AbortSignal, onProgress: (fraction: number) => void) => Promise<T>,
 ): Promise<T> {
   pauseDownload(courseId);
-  const own = { fraction: 0, controller: new AbortController() };
+  const ended = Promise.withResolvers<void>();
+  const own: Run = { fraction: 0, controller: new AbortController(), isRemoved: false, ended: ended.promise };
   running.set(courseId, own);
   publish();
   try {
-    return await download(own.controller.signal, (fraction) => {
+    const result = await download(own.controller.signal, (fraction) => {
       own.fraction = fraction;
       publish();
     });
+    if (!own.isRemoved) return result;
+  } catch (error) {
+    if (!own.isRemoved) throw error;
   } finally {
     if (running.get(courseId) === own) running.delete(courseId);
     publish();
+    ended.resolve();
   }
+  throw new RemovedError('The course was removed.');
 }
 
 export const pauseDownload = (courseId: number): void => running.get(courseId)?.controller.abort();
+
+/** Stops a download because its course is removed, and waits until it writes nothing more. */
+export async function stopDownload(courseId: number): Promise<void> {
+  const run = running.get(courseId);
+  if (!run) return;
+  run.isRemoved = true;
+  run.controller.abort();
+  await run.ended;
+}
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);

@@ -1,83 +1,18 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { RECORDING_CHUNK_BYTES as CHUNK } from '#contract/limits.ts';
-import type { OfflineCourse } from '#contract/study/offline.ts';
-import { mediaCache, OWNER, readCache, savedCache } from '#web/lib/cache-names.ts';
+import { mediaCache, savedCache } from '#web/lib/cache-names.ts';
 import { mediaPath } from '#web/lib/saved-media.ts';
-import { fakeCaches } from '#web/service-worker/testing/fake-world.ts';
 import { checkDownloads } from './check-downloads.ts';
-import { type FilePlan, listDownloads, missingFiles, removeDownload } from './courses-on-device.ts';
+import { listDownloads, removeDownload } from './courses-on-device.ts';
 import { downloadCourse } from './downloads.ts';
 import { SignedOutError, StorageFullError } from './store-saved.ts';
+import { ANA, all, BYTES, course, type FakeDevice, FILM, fakeDevice } from './testing/fake-device.ts';
 
-const ANA = 'ana';
-const FILM = mediaPath(5, '480');
-const BYTES = 2 * CHUNK + 10;
-const all = { recordings: true, attachments: true };
-
-const course: OfflineCourse = {
-  ...{ id: 1, title: 'Penal', bytes: 100, endsAt: '2100-01-01T03:00:00.000Z' },
-  attachments: [{ id: 9, bytes: 4 }],
-  lessons: [
-    {
-      ...{ id: 7, title: 'Dolo', version: 1, bytes: 100, pictures: [], attachments: [{ id: 10, bytes: 4 }] },
-      recordings: [{ id: 5, variant: '480', bytes: BYTES, hasCaptions: true }],
-    },
-  ],
-};
-const recording = {
-  ...{ id: 5, title: 'Dolo', kind: 'video', posterUrl: '/poster' },
-  sources: [
-    { url: '/api/recordings/5/file?part=480', mimeType: 'video/mp4', height: 480 },
-    { url: '/api/recordings/5/file?part=original', mimeType: 'video/webm', height: null },
-  ],
-};
-
-/** A browser in which Ana is signed in, and a server with one course. */
-function device() {
-  const room = { left: Number.POSITIVE_INFINITY };
-  const { caches, all: stores } = fakeCaches(room);
-  const asked: string[] = [];
-  const replies = new Map<string, (range: string | null) => Response>([
-    ['/api/courses/1/offline', () => Response.json(course)],
-    ['/api/offline/questions', () => Response.json({ questions: [] })],
-    ['/api/articles/7/recordings', () => Response.json({ recordings: [recording], positions: [] })],
-    [
-      '/api/recordings/5/file',
-      (range) => {
-        const [start = 0, end = 0] = (range ?? '').replace('bytes=', '').split('-').map(Number);
-        return new Response(new Uint8Array(end - start + 1), { status: 206 });
-      },
-    ],
-  ]);
-  vi.stubGlobal('caches', caches);
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
-    init.signal?.throwIfAborted();
-    const { pathname } = new URL(address, 'https://escola.example');
-    const range = new Headers(init.headers).get('range');
-    asked.push(range ? `${pathname} ${range}` : pathname);
-    return replies.get(pathname)?.(range) ?? Response.json({});
-  });
-  const signOut = async () => {
-    for (const name of [readCache, savedCache, mediaCache]) await caches.delete(name(ANA));
-  };
-  const names = (cache: typeof mediaCache) =>
-    [...(stores.get(cache(ANA))?.keys() ?? [])].map((url) => new URL(url).pathname);
-  return { caches, stores, asked, replies, room, signOut, names };
-}
-
-let here: ReturnType<typeof device>;
+let here: FakeDevice;
 beforeEach(async () => {
-  here = device();
-  const owner = Response.json({ userId: ANA, confirmedAt: Date.now() });
-  await (await here.caches.open(readCache(ANA))).put(OWNER, owner);
+  here = await fakeDevice();
   return () => vi.unstubAllGlobals();
 });
-
-const chunkRequests = () => here.asked.filter((path) => path.startsWith('/api/recordings/5/file'));
-const missing = async () => {
-  const [download] = await listDownloads(ANA);
-  return (await missingFiles(ANA, download?.files ?? [])).map(({ address }: FilePlan) => address);
-};
 
 test('without a choice only the texts come; with one the smallest rendition, captions and attachments come too', async () => {
   await downloadCourse(ANA, 1, { choice: { recordings: false, attachments: false } });
@@ -97,7 +32,7 @@ test('without a choice only the texts come; with one the smallest rendition, cap
   });
   expect(steps).toEqual([...steps].sort((one, other) => one - other));
   expect(steps.at(-1)).toBe(1);
-  expect(await missing()).toEqual([]);
+  expect(await here.missing()).toEqual([]);
 });
 
 test('a download that was cut off continues with the chunk that is missing', async () => {
@@ -107,16 +42,16 @@ test('a download that was cut off continues with the chunk that is missing', asy
     return whole?.(range) ?? new Response();
   });
   await expect(downloadCourse(ANA, 1, { choice: all })).rejects.toThrow('Sem conexão');
-  expect(await missing()).toEqual([FILM, '/api/attachments/10']);
+  expect(await here.missing()).toEqual([FILM, '/api/attachments/10']);
   here.asked.length = 0;
   here.replies.set('/api/recordings/5/file', whole ?? (() => new Response()));
   await downloadCourse(ANA, 1, { choice: all });
-  expect(chunkRequests()).toEqual([
+  expect(here.chunkRequests()).toEqual([
     `/api/recordings/5/file bytes=${CHUNK}-${2 * CHUNK - 1}`,
     `/api/recordings/5/file bytes=${2 * CHUNK}-${BYTES - 1}`,
   ]);
   expect(here.asked).not.toContain('/api/attachments/9');
-  expect(await missing()).toEqual([]);
+  expect(await here.missing()).toEqual([]);
 });
 
 test('an answer that is shorter than its chunk is not stored', async () => {
@@ -133,7 +68,7 @@ test('an address that expires during the download is asked for again', async () 
     refusals-- > 0 ? Response.json(missingFile, { status: 404 }) : (whole?.(range) ?? new Response()),
   );
   await downloadCourse(ANA, 1, { choice: all });
-  expect(await missing()).toEqual([]);
+  expect(await here.missing()).toEqual([]);
 });
 
 test('a pause stops between chunks, and what has come stays', async () => {
@@ -147,7 +82,7 @@ test('a pause stops between chunks, and what has come stays', async () => {
     name: 'AbortError',
   });
   expect(here.names(mediaCache)).toContain(`${FILM}/0`);
-  expect(chunkRequests()).toHaveLength(1);
+  expect(here.chunkRequests()).toHaveLength(1);
 });
 
 test('a full device says so, and what has come stays', async () => {
@@ -164,10 +99,10 @@ test('a renewal fetches captions again but no recording, so that it costs no mob
   here.replies.set('/api/courses/1/offline', () => Response.json(more));
   here.asked.length = 0;
   await downloadCourse(ANA, 1);
-  expect(chunkRequests()).toEqual([]);
+  expect(here.chunkRequests()).toEqual([]);
   expect(here.asked).toContain('/api/recordings/5/captions');
   expect(here.asked).not.toContain('/api/recordings/6/captions');
-  expect(await missing()).toEqual([mediaPath(6, '480')]);
+  expect(await here.missing()).toEqual([mediaPath(6, '480')]);
 });
 
 test('what is no longer chosen or was replaced leaves the device', async () => {

@@ -6,6 +6,7 @@ import { localStore } from '#web/lib/safe-storage.ts';
 import { checkDownloads } from './check-downloads.ts';
 import { canDownload, listDownloads } from './courses-on-device.ts';
 import { downloadCourse, saveLessons, saveReview } from './downloads.ts';
+import { RemovedError } from './store-saved.ts';
 
 /** Lessons of the plan that are downloaded automatically. */
 const NEXT_LESSONS = 3;
@@ -31,5 +32,12 @@ export async function renewSaved(userId: string, now = Date.now()): Promise<void
   const downloads = await listDownloads(userId);
   // Answer keys are stored only for students who downloaded a course.
   if (downloads.length > 0) await saveReview(userId);
-  for (const { id } of downloads) await downloadCourse(userId, id);
+  for (const { id } of downloads) {
+    try {
+      await downloadCourse(userId, id);
+    } catch (error) {
+      // The person has removed this course meanwhile. The others are renewed.
+      if (!(error instanceof RemovedError)) throw error;
+    }
+  }
 }

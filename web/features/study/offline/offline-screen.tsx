@@ -5,7 +5,7 @@ import type { OfflineQuestion } from '#contract/study/offline.ts';
 import {
   type Download,
   listDownloads,
-  missingFiles,
+  missingBytesOf,
   removeDownload,
 } from '#web/features/platform/offline/courses-on-device.ts';
 import { bytesOnDevice, contentOf } from '#web/features/platform/offline/download-words.ts';
@@ -35,10 +35,7 @@ export default function OfflineScreen() {
   const look = useCallback(async () => {
     const [all, questions, until] = await Promise.all([listDownloads(id), allSavedQuestions(id), savedUntil(id)]);
     const downloads = await Promise.all(
-      all.map(async (download) => {
-        const missing = await missingFiles(id, download.files ?? []);
-        return { ...download, missingBytes: missing.reduce((sum, { bytes }) => sum + bytes, 0) };
-      }),
+      all.map(async (download) => ({ ...download, missingBytes: await missingBytesOf(id, download) })),
     );
     setDevice({ downloads, questions, until });
   }, [id]);
