@@ -6,11 +6,18 @@ import type { FileRefused } from '#server/zip/refused.ts';
 import type { AnkiOutcome, AnkiRequest } from './anki.worker.ts';
 import type { DeckRequest } from './read-deck.ts';
 
+/** The reader ended at its limits of time or memory. */
+export class DeckTooSlow extends AppError {
+  constructor() {
+    super('bad_request', 'Este baralho é grande demais para ser lido. Divida-o em partes no Anki.');
+  }
+}
+
 const workerPool = createWorkerPool<AnkiRequest, AnkiOutcome>(new URL('./anki.worker.ts', import.meta.url), {
   capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 3 },
   longestMs: 2 * MINUTE_MS,
   memoryMb: 768,
-  tooLong: () => new AppError('bad_request', 'Este baralho é grande demais para ser lido. Divida-o em partes no Anki.'),
+  tooLong: () => new DeckTooSlow(),
   tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
 });
 
