@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterEach, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { AnkiImport } from '#contract/study/anki.ts';
 import { ANKI_UNDO_MS } from '#contract/study/anki-limits.ts';
 import { CARD_PICTURES_MAX } from '#contract/study/card-limits.ts';
@@ -12,36 +12,10 @@ import type { Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { IDLE_MS, RESENDS_MAX, RESUME_JOB } from './import-upkeep.service.ts';
 import { IMPORT_JOB } from './imports.service.ts';
-import { DeckTooSlow } from './reading/read-anki-in-worker.ts';
-
-/** What the reader does instead of reading, for reads that a test cannot make slow. */
-const reader = vi.hoisted(() => ({
-  cards: null as null | (() => Error),
-  summary: null as null | (() => Error | number),
-}));
-vi.mock('./reading/read-anki-in-worker.ts', async (original) => {
-  const actual = await original<typeof import('./reading/read-anki-in-worker.ts')>();
-  const instead = async <T extends object>(given: Error | number | undefined, read: () => Promise<T>) => {
-    if (given instanceof Error) throw given;
-    const found = await read();
-    return given === undefined ? found : { ...found, ms: given };
-  };
-  return {
-    ...actual,
-    readCardsInWorker: (...given: Parameters<typeof actual.readCardsInWorker>) =>
-      instead(reader.cards?.(), () => actual.readCardsInWorker(...given)),
-    summariseInWorker: (...given: Parameters<typeof actual.summariseInWorker>) =>
-      instead(reader.summary?.(), () => actual.summariseInWorker(...given)),
-  };
-});
+import { DeckTooSlow, deckReader } from './reading/read-anki-in-worker.ts';
 
 const test = useTestApp();
 const { call, send, preview, bring, student, cardsOf } = ankiImports(test);
-
-afterEach(() => {
-  reader.cards = null;
-  reader.summary = null;
-});
 
 const sqlOf = (statement: string) => sql.raw(statement).execute(test.deps.db);
 const start = (as: Person, id: number) => call<AnkiImport>(as, 'POST', `/api/cards/imports/${id}/start`, everything);
@@ -185,7 +159,7 @@ it('a damaged picture is counted, and the other pictures and cards come', async 
 it('a slow read is retried, and is given up as broken off after three', async () => {
   const owner = await student();
   const { id } = await preview(owner, { notes: [basic('a')] });
-  reader.cards = () => new DeckTooSlow();
+  const slow = vi.spyOn(deckReader, 'readCards').mockRejectedValue(new DeckTooSlow());
   await start(owner, id);
   await test.deps.jobs.drain();
   expect(await found(owner, id)).toMatchObject({ state: 'running' });
@@ -194,16 +168,17 @@ it('a slow read is retried, and is given up as broken off after three', async ()
   expect(await found(owner, id)).toMatchObject({ state: 'running' });
   await run(id);
   await test.deps.jobs.drain();
+  slow.mockRestore();
   expect(await found(owner, id)).toMatchObject({ state: 'done', added: 0, isBrokenOff: true });
 });
 
 it('a slow read that succeeds later brings its cards', async () => {
   const owner = await student();
   const { id } = await preview(owner, { notes: [basic('a')] });
-  reader.cards = () => new DeckTooSlow();
+  const slow = vi.spyOn(deckReader, 'readCards').mockRejectedValue(new DeckTooSlow());
   await start(owner, id);
   await test.deps.jobs.drain();
-  reader.cards = null;
+  slow.mockRestore();
   await run(id);
   await test.deps.jobs.drain();
   expect(await found(owner, id)).toMatchObject({ state: 'done', added: 1, isBrokenOff: false });
@@ -236,9 +211,9 @@ it('an expired preview does not start, and the same file makes another', async (
 });
 
 it.each([
-  ['that end at the limit', () => new DeckTooSlow(), 400],
-  ['that take half a minute', () => 30_000, 201],
-])('reads %s are refused after five a day, and fast ones are not counted', async (_what, instead, status) => {
+  ['that end at the limit', Number.POSITIVE_INFINITY, 400],
+  ['that take half a minute', 30_000, 201],
+])('reads %s are refused after five a day, and fast ones are not counted', async (_what, ms, status) => {
   const owner = await student();
   const upload = async (name: string) => {
     // The general limit counts by minute.
@@ -246,9 +221,13 @@ it.each([
     return (await send(owner, await ankiDeck('anki2', { notes: [basic(name)] }))).status;
   };
   for (let fast = 0; fast < 6; fast += 1) expect(await upload(`fast${fast}`)).toBe(201);
-  reader.summary = instead;
-  for (let slow = 0; slow < 5; slow += 1) expect(await upload(`slow${slow}`)).toBe(status);
-  reader.summary = null;
+  const { summarise } = deckReader;
+  const slow = vi.spyOn(deckReader, 'summarise').mockImplementation(async (...given) => {
+    if (!Number.isFinite(ms)) throw new DeckTooSlow();
+    return { ...(await summarise(...given)), ms };
+  });
+  for (let at = 0; at < 5; at += 1) expect(await upload(`slow${at}`)).toBe(status);
+  slow.mockRestore();
   expect(await upload('other')).toBe(429);
   test.clock.advance(DAY_MS + 1);
   expect(await upload('other')).toBe(201);

@@ -23,7 +23,7 @@ import { dayOf } from '#server/time/calendar.ts';
 import { creationKeyOf, IMPORT_JOB, UNDO_JOB } from './imports.service.ts';
 import * as store from './imports.store.ts';
 import type { DeckCard } from './reading/deck-card.ts';
-import { DeckTooSlow, readCardsInWorker, readPicturesInWorker } from './reading/read-anki-in-worker.ts';
+import { DeckTooSlow, deckReader } from './reading/read-anki-in-worker.ts';
 
 const UNDO_CHUNK = 500;
 /** Bytes of pictures that are in memory at once. */
@@ -86,7 +86,7 @@ async function importFile(deps: Deps, found: store.ImportRow, fileKey: string): 
     if (!file) throw notFound('O arquivo desta importação não existe mais.');
     await pipeline(file.stream, createWriteStream(path, { mode: 0o600 }));
     const today = dayOf(now);
-    const { chunks } = await readCardsInWorker({ path, directory, today, freePictures }, found.userId);
+    const { chunks } = await deckReader.readCards({ path, directory, today, freePictures }, found.userId);
     const pictures = pictureReader(deps, found.userId, path);
     let from = 0;
     for (const chunk of chunks) {
@@ -105,7 +105,7 @@ function pictureReader(deps: Deps, userId: string, path: string) {
   return async (cards: readonly DeckCard[]): Promise<ReadonlyMap<string, number | null>> => {
     let names = [...new Set(cards.flatMap(({ picture }) => picture ?? []))].filter((name) => !stored.has(name));
     while (names.length > 0) {
-      const { pictures } = await readPicturesInWorker({ path, names, maxBytes: PICTURES_BYTES }, userId);
+      const { pictures } = await deckReader.readPictures({ path, names, maxBytes: PICTURES_BYTES }, userId);
       for (const [name, content] of pictures) stored.set(name, await storeOne(deps, userId, content));
       names = names.slice(pictures.length);
     }

@@ -20,7 +20,7 @@ import type { SentFile } from '#server/http/uploads.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import * as store from './imports.store.ts';
 import { DECK_SEPARATOR, keyInGuid } from './own-notetypes.ts';
-import { DeckTooSlow, summariseInWorker } from './reading/read-anki-in-worker.ts';
+import { DeckTooSlow, deckReader } from './reading/read-anki-in-worker.ts';
 import type { DeckRequest } from './reading/read-deck.ts';
 
 export const IMPORT_JOB = 'import-anki-deck';
@@ -53,7 +53,7 @@ async function summarise(deps: Deps, userId: string, request: DeckRequest) {
   const slow = await charge(deps, SLOW_READS, userId);
   let isSlow = false;
   try {
-    const read = await summariseInWorker(request, userId);
+    const read = await deckReader.summarise(request, userId);
     isSlow = read.ms >= SLOW_READ_MS;
     return read;
   } catch (error) {

@@ -41,15 +41,13 @@ async function answer<T extends AnkiOutcome>(request: AnkiRequest, userId: strin
 type Read = Extract<AnkiOutcome, { summary: unknown }>;
 type Pictures = Extract<AnkiOutcome, { pictures: unknown }>;
 
-/** What a file holds, with the identities of its cards. */
-export const summariseInWorker = (request: DeckRequest, userId: string) =>
-  answer<Read>({ work: 'summary', ...request }, userId);
+export const deckReader = {
+  /** What a file holds, with the identities of its cards. */
+  summarise: (request: DeckRequest, userId: string) => answer<Read>({ work: 'summary', ...request }, userId),
 
-/** The cards of a file, in chunks of JSON. */
-export const readCardsInWorker = (request: DeckRequest, userId: string) =>
-  answer<Read>({ work: 'cards', ...request }, userId);
+  /** The cards of a file, in chunks of JSON. */
+  readCards: (request: DeckRequest, userId: string) => answer<Read>({ work: 'cards', ...request }, userId),
 
-export const readPicturesInWorker = (
-  request: { path: string; names: readonly string[]; maxBytes: number },
-  userId: string,
-) => answer<Pictures>({ work: 'pictures', ...request }, userId);
+  readPictures: (request: { path: string; names: readonly string[]; maxBytes: number }, userId: string) =>
+    answer<Pictures>({ work: 'pictures', ...request }, userId),
+};
