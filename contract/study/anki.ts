@@ -67,6 +67,8 @@ const ankiImport = z.object({
   added: count,
   /** Pictures that could not be read. */
   brokenPictures: count,
+  /** It ended before the end of the file. */
+  isBrokenOff: z.boolean(),
   /** Null: it can be undone. */
   notUndoable: z.nullable(stored(z.enum(['preview', 'running', 'undone', 'too_late']), 'too_late')),
   undoUntil: instant,
@@ -102,6 +104,7 @@ export const listAnkiImports = endpoint({
       createdAt: instant,
       cards: count,
       added: count,
+      isBrokenOff: z.boolean(),
     }),
   ),
 });

@@ -269,6 +269,7 @@ export interface CardAnswers {
 }
 
 export interface CardImports {
+  active_at: Timestamp | null;
   added: Generated<number>;
   broken_pictures: Generated<number>;
   choices: Generated<Json>;
@@ -276,11 +277,16 @@ export interface CardImports {
   created_at: Timestamp;
   file_key: string | null;
   file_name: string;
+  free_pictures: number | null;
   id: Generated<number>;
+  is_broken_off: Generated<boolean>;
   keeps_schedule: Generated<boolean>;
   known: number;
   processed: Generated<number>;
+  resends: Generated<number>;
   sha256: Buffer;
+  slow_runs: Generated<number>;
+  started_at: Timestamp | null;
   state: Generated<string>;
   stayed: Generated<number>;
   summary: Json;

@@ -43,6 +43,8 @@ export type FixtureDeck = {
   media?: Record<string, Buffer>;
   /** Statements run on the finished database, for hostile decks. */
   alsoRun?: string;
+  /** Entries that replace those of the package, for damaged decks. */
+  alsoPacked?: Record<string, Buffer>;
 };
 
 /** The moment that due dates count from: 1 January 2026, 4 o'clock in São Paulo. */
@@ -232,6 +234,7 @@ export async function ankiDeck(generation: Generation, deck: FixtureDeck): Promi
       [`collection.${generation}`]: collectionBytes(deck),
       media: Buffer.from(JSON.stringify(Object.fromEntries(media.map(([name], at) => [at, name])))),
       ...Object.fromEntries(media.map(([, content], at) => [at, content])),
+      ...deck.alsoPacked,
     });
   }
   const entries = media.map(([name, content]) =>
@@ -250,5 +253,6 @@ export async function ankiDeck(generation: Generation, deck: FixtureDeck): Promi
     'collection.anki21b': zstdCompressSync(collectionBytes(deck, true)),
     media: zstdCompressSync(Buffer.concat(entries)),
     ...Object.fromEntries(media.map(([, content], at) => [at, zstdCompressSync(content)])),
+    ...deck.alsoPacked,
   });
 }

@@ -35,11 +35,13 @@ export async function makeTestCard(
   return response.json();
 }
 
-export async function uploadTestPicture(test: TestApp, as: Person, colour = 'red') {
-  const png = await sharp({ create: { width: 8, height: 6, channels: 3, background: colour } })
+export const pngOf = (colour: string): Promise<Buffer> =>
+  sharp({ create: { width: 8, height: 6, channels: 3, background: colour } })
     .png()
     .toBuffer();
-  const form = await multipartForm({ file: ['a.png', new Uint8Array(png)] });
+
+export async function uploadTestPicture(test: TestApp, as: Person, colour = 'red') {
+  const form = await multipartForm({ file: ['a.png', new Uint8Array(await pngOf(colour))] });
   const response = await test.request({ method: 'POST', url: '/api/cards/pictures', as, ...form });
   expect([200, 201], response.body).toContain(response.statusCode);
   return response.json() as { id: number; url: string };

@@ -2,10 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { expect, it, vi } from 'vitest';
 import type { AnkiImport } from '#contract/study/anki.ts';
 import type { Card } from '#contract/study/cards.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { FilesUnavailable } from '#server/files/unavailable.ts';
 import { ankiDeck, type FixtureDeck, generations } from '#server/testing/anki-decks.ts';
 import { makeTestCard, uploadTestPicture } from '#server/testing/cards.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -13,6 +16,7 @@ import { multipartForm } from '#server/testing/forms.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/zip.ts';
 import { dayOf } from '#server/time/calendar.ts';
+import { exportDeck } from './writing/export.service.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 
@@ -72,6 +76,41 @@ function readTables(file: Buffer): Record<Table, Record<string, unknown>[]> {
     rmSync(directory, { recursive: true });
   }
 }
+
+async function withPicture(): Promise<Person> {
+  const owner = await student();
+  const picture = await uploadTestPicture(test, owner);
+  await makeTestCard(test, owner, { pictureId: picture.id });
+  return owner;
+}
+
+it('a file store that is down ends the download with an error', async () => {
+  const owner = await withPicture();
+  const down = vi.spyOn(test.deps.files, 'read').mockRejectedValue(new FilesUnavailable(new Error('down')));
+  const deck = await exportDeck(test.deps, owner);
+  await expect(buffer(deck)).rejects.toThrow('down');
+  down.mockRestore();
+});
+
+it('a picture that breaks off ends the download with an error, and a download that is given up closes its picture', async () => {
+  const owner = await withPicture();
+  const opened: Readable[] = [];
+  const read = vi.spyOn(test.deps.files, 'read').mockImplementation(async () => {
+    const stream = new Readable({ read: () => undefined });
+    opened.push(stream);
+    return { stream, size: 9 };
+  });
+  const broken = buffer(await exportDeck(test.deps, owner));
+  await vi.waitFor(() => expect(opened).toHaveLength(1));
+  opened[0]?.destroy(new Error('the connection was lost'));
+  await expect(broken).rejects.toThrow('the connection was lost');
+  const left = await exportDeck(test.deps, owner);
+  left.resume();
+  await vi.waitFor(() => expect(opened).toHaveLength(2));
+  left.destroy();
+  await vi.waitFor(() => expect(opened[1]?.destroyed).toBe(true));
+  read.mockRestore();
+});
 
 it.each(generations)(
   'a deck in the layout %s that is brought, exported and brought by another student is equal',

@@ -39,7 +39,7 @@ it('an undo is refused before the import is done, and after a week', async () =>
   await test.deps.jobs.drain();
   await test.deps.db
     .updateTable('card_imports')
-    .set({ created_at: new Date(test.clock.now().getTime() - ANKI_UNDO_MS) })
+    .set({ started_at: new Date(test.clock.now().getTime() - ANKI_UNDO_MS) })
     .where('id', '=', id)
     .execute();
   expect(await undo()).toMatchObject({ code: 'state_conflict', status: 'too_late' });
@@ -110,6 +110,7 @@ it('an import whose file is gone ends, so that another can begin', async () => {
   expect((await call<AnkiImport>(owner, 'GET', `/api/cards/imports/${id}`)).body).toMatchObject({
     state: 'done',
     added: 0,
+    isBrokenOff: true,
   });
   expect(await bring(owner, { notes: [basic('a')] })).toMatchObject({ state: 'done', added: 1 });
 });

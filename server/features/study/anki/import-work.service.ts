@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { ErrorCode } from '#contract/errors.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { findTopicsById, lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
@@ -17,12 +18,12 @@ import {
 import { storePicture } from '#server/features/study/cards/pictures.service.ts';
 import { startFromSeeds } from '#server/features/study/review/cards/card-answers.service.ts';
 import { releaseStored } from '#server/files/file-records.ts';
-import { AppError, isOutage } from '#server/http/errors.ts';
+import { AppError, isOutage, notFound } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { creationKeyOf, IMPORT_JOB, UNDO_JOB } from './imports.service.ts';
 import * as store from './imports.store.ts';
 import type { DeckCard } from './reading/deck-card.ts';
-import { readCardsInWorker, readPicturesInWorker } from './reading/read-anki-in-worker.ts';
+import { DeckTooSlow, deckReader } from './reading/read-anki-in-worker.ts';
 
 const UNDO_CHUNK = 500;
 /** Bytes of pictures that are in memory at once. */
@@ -36,36 +37,56 @@ export function defineAnkiWork(deps: Deps): void {
   deps.jobs.define<{ id: number }>({ name: UNDO_JOB, ...limits, run: ({ id }) => runUndo(deps, id) });
 }
 
-/** A file that no retry can read. */
-const unreadable: readonly ErrorCode[] = ['bad_request', 'unsupported_type', 'too_large'];
+/** A file that no retry can read, or that is gone. */
+const unreadable: readonly ErrorCode[] = ['not_found', 'unsupported_type', 'too_large'];
+/** A read may be slow because the machine is busy. A file that is too slow this often is given up. */
+const SLOW_RUNS_MAX = 3;
 
-/** Ends also where the file cannot be read: a student can begin another import. What was added stays and can be undone. */
+/**
+ * Ends also where the file cannot be read: the import is stored as broken off, and a student can begin another one. What
+ * was added stays and can be undone.
+ */
 async function runImport(deps: Deps, id: number): Promise<void> {
   const found = await store.findImport(deps.db, id);
   if (found?.state !== 'running' || found.fileKey === null) return;
+  let isBrokenOff = false;
   try {
     await importFile(deps, found, found.fileKey);
   } catch (error) {
-    if (!(error instanceof AppError) || !unreadable.includes(error.code)) throw error;
+    if (!(await isFinal(deps, id, error))) throw error;
     deps.log.error({ err: error, import: id }, 'a deck could not be read again');
+    isBrokenOff = true;
   }
-  await transact(deps, async (tx) => {
-    const fileKey = await store.finishImport(tx, id);
-    if (fileKey !== null) await releaseStored(tx, [fileKey], new Date(0));
-  });
+  await transact(deps, (tx) => endImport(tx, id, isBrokenOff));
 }
 
-/** Each chunk is one transaction that also saves the progress: a retry continues after the last one. */
+async function isFinal(deps: Deps, id: number, error: unknown): Promise<boolean> {
+  if (error instanceof DeckTooSlow) return (await store.countSlowRun(deps.db, id)) >= SLOW_RUNS_MAX;
+  return error instanceof AppError && unreadable.includes(error.code);
+}
+
+/** Ends an import and releases its file. */
+export async function endImport(tx: Tx, id: number, isBrokenOff: boolean): Promise<void> {
+  const fileKey = await store.finishImport(tx, id, isBrokenOff);
+  if (fileKey !== null) await releaseStored(tx, [fileKey], new Date(0));
+}
+
+/**
+ * Each chunk is one transaction that also saves the progress: a retry continues after the last one. Every run reads the
+ * file with the same number of free pictures, so that its cards and chunks are the same.
+ */
 async function importFile(deps: Deps, found: store.ImportRow, fileKey: string): Promise<void> {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-anki-'));
   try {
+    const now = deps.clock.now();
+    const free = await readFreePictures(deps.db, found.userId);
+    const freePictures = await store.recordRun(deps.db, found.id, { freePictures: free, now });
     const path = join(directory, 'file');
     const file = await deps.files.read(fileKey);
-    if (!file) throw new AppError('bad_request', 'O arquivo desta importação não existe mais.');
+    if (!file) throw notFound('O arquivo desta importação não existe mais.');
     await pipeline(file.stream, createWriteStream(path, { mode: 0o600 }));
-    const today = dayOf(deps.clock.now());
-    const freePictures = await readFreePictures(deps.db, found.userId);
-    const { chunks } = await readCardsInWorker({ path, directory, today, freePictures }, found.userId);
+    const today = dayOf(now);
+    const { chunks } = await deckReader.readCards({ path, directory, today, freePictures }, found.userId);
     const pictures = pictureReader(deps, found.userId, path);
     let from = 0;
     for (const chunk of chunks) {
@@ -84,7 +105,7 @@ function pictureReader(deps: Deps, userId: string, path: string) {
   return async (cards: readonly DeckCard[]): Promise<ReadonlyMap<string, number | null>> => {
     let names = [...new Set(cards.flatMap(({ picture }) => picture ?? []))].filter((name) => !stored.has(name));
     while (names.length > 0) {
-      const { pictures } = await readPicturesInWorker({ path, names, maxBytes: PICTURES_BYTES }, userId);
+      const { pictures } = await deckReader.readPictures({ path, names, maxBytes: PICTURES_BYTES }, userId);
       for (const [name, content] of pictures) stored.set(name, await storeOne(deps, userId, content));
       names = names.slice(pictures.length);
     }
@@ -132,7 +153,8 @@ async function importChunk(
         ankiOrd: ord,
       };
     });
-    const added = await addImportedCards(tx, { userId, importId: id, cards: rows, now: deps.clock.now() });
+    const now = deps.clock.now();
+    const added = await addImportedCards(tx, { userId, importId: id, cards: rows, now });
     const cardOf = (key: string) => byKey.get(key) as DeckCard;
     if (keepsSchedule) {
       await startFromSeeds(
@@ -153,7 +175,7 @@ async function importChunk(
       const { picture } = cardOf(key);
       return picture !== null && pictures.get(picture) === null;
     }).length;
-    await store.saveProgress(tx, id, { processed: cards.length, added: added.length, brokenPictures });
+    await store.saveProgress(tx, id, { processed: cards.length, added: added.length, brokenPictures, now });
   });
 }
 

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { AnkiImport, startAnkiImport } from '#contract/study/anki.ts';
 import { ANKI_IMPORTS_SHOWN, ANKI_UNDO_MS } from '#contract/study/anki-limits.ts';
-import { HOUR_MS } from '#contract/time.ts';
+import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockExistingTopic, lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
@@ -20,12 +20,16 @@ import type { SentFile } from '#server/http/uploads.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import * as store from './imports.store.ts';
 import { DECK_SEPARATOR, keyInGuid } from './own-notetypes.ts';
-import { summariseInWorker } from './reading/read-anki-in-worker.ts';
+import { DeckTooSlow, deckReader } from './reading/read-anki-in-worker.ts';
+import type { DeckRequest } from './reading/read-deck.ts';
 
 export const IMPORT_JOB = 'import-anki-deck';
 export const UNDO_JOB = 'undo-anki-import';
 
 const UPLOADS = { bucket: 'anki-upload', max: 30, windowMs: HOUR_MS };
+/** The reader has one thread for everybody: a student may occupy it for long only a few times a day. */
+const SLOW_READS = { bucket: 'anki-slow-read', max: 5, windowMs: DAY_MS };
+const SLOW_READ_MS = 30_000;
 const FILE_NAME_MAX = 200;
 
 const missing = () => notFound('Importação não encontrada.');
@@ -44,22 +48,35 @@ const cleanName = (name: string) =>
     .slice(0, FILE_NAME_MAX)
     .toWellFormed() || 'baralho';
 
+/** The charge precedes the read, so that concurrent reads count; a fast read is refunded. */
+async function summarise(deps: Deps, userId: string, request: DeckRequest) {
+  const slow = await charge(deps, SLOW_READS, userId);
+  let isSlow = false;
+  try {
+    const read = await deckReader.summarise(request, userId);
+    isSlow = read.ms >= SLOW_READ_MS;
+    return read;
+  } catch (error) {
+    isSlow = error instanceof DeckTooSlow;
+    throw error;
+  } finally {
+    if (!isSlow) await slow.refund();
+  }
+}
+
 /** Reads a file and stores it with its summary. No card is made yet. A preview of another file is replaced. */
 export async function uploadDeck(deps: Deps, user: SessionUser, file: SentFile | null, name: string) {
   if (!file || file.size === 0) throw new AppError('bad_request', 'Escolha um baralho.');
-  const same = await store.findPreview(deps.db, user.id, file.sha256);
+  const now = deps.clock.now();
+  const same = await store.findPreview(deps.db, user.id, file.sha256, new Date(now.getTime() - ANKI_UNDO_MS));
   if (same) return { read: await readImport(deps, user, same.id), isNew: false };
   await charge(deps, UPLOADS, user.id);
-  const now = deps.clock.now();
-  const { summary, chunks } = await summariseInWorker(
-    {
-      path: file.path,
-      directory: dirname(file.path),
-      today: dayOf(now),
-      freePictures: await readFreePictures(deps.db, user.id),
-    },
-    user.id,
-  );
+  const { summary, chunks } = await summarise(deps, user.id, {
+    path: file.path,
+    directory: dirname(file.path),
+    today: dayOf(now),
+    freePictures: await readFreePictures(deps.db, user.id),
+  });
   let known = 0;
   for (const chunk of chunks) {
     const cards = JSON.parse(Buffer.from(chunk).toString()) as { guid: string; ord: number }[];
@@ -105,7 +122,7 @@ export async function readImport(deps: Deps, user: SessionUser, id: number): Pro
   const { summary, ...found } = await findOwn(deps, user, id);
   const names = summary.decks.map(({ name }) => lastLevel(name));
   const topics = found.state === 'preview' ? await store.findTopicsNamed(deps.db, names) : new Map();
-  const undoUntil = new Date(found.createdAt.getTime() + ANKI_UNDO_MS);
+  const undoUntil = new Date((found.startedAt ?? found.createdAt).getTime() + ANKI_UNDO_MS);
   return {
     id,
     fileName: found.fileName,
@@ -119,6 +136,7 @@ export async function readImport(deps: Deps, user: SessionUser, id: number): Pro
     chosen: found.chosen,
     added: found.added,
     brokenPictures: found.brokenPictures,
+    isBrokenOff: found.isBrokenOff,
     stayed: found.stayed,
     undoUntil: undoUntil.toISOString(),
     notUndoable: whyNotUndoable(found.state, deps.clock.now() >= undoUntil),
@@ -144,6 +162,10 @@ export async function startImport(deps: Deps, user: SessionUser, id: number, bod
     const found = await store.lockImport(tx, id);
     if (!found) throw missing();
     if (found.state !== 'preview') return;
+    const now = deps.clock.now();
+    if (now.getTime() >= found.createdAt.getTime() + ANKI_UNDO_MS) {
+      throw new AppError('state_conflict', 'Esta prévia venceu. Envie o baralho de novo.', { status: 'expired' });
+    }
     const { decks: choices, keepsSchedule } = body;
     for (const topicId of new Set(choices.flatMap((choice) => choice.topicId ?? []))) {
       await lockExistingTopic(tx, topicId);
@@ -160,7 +182,8 @@ export async function startImport(deps: Deps, user: SessionUser, id: number, bod
     if (await store.isImporting(tx, user.id)) {
       throw new AppError('state_conflict', 'Espere a importação anterior terminar.', { status: 'running' });
     }
-    await store.beginImport(tx, id, { choices, keepsSchedule, chosen });
+    const freePictures = await readFreePictures(tx, user.id);
+    await store.beginImport(tx, id, { choices, keepsSchedule, chosen, freePictures, now });
     await deps.jobs.send(tx, IMPORT_JOB, { id }, { key: `${IMPORT_JOB}:${id}` });
   });
   return readImport(deps, user, id);
@@ -180,8 +203,10 @@ export async function undoImport(deps: Deps, user: SessionUser, id: number) {
     throw new AppError('state_conflict', undoRefusals[notUndoable], { status: notUndoable });
   }
   await transact(deps, async (tx) => {
-    if (await store.moveImport(tx, id, 'done', 'undoing')) {
-      await deps.jobs.send(tx, UNDO_JOB, { id }, { key: `${UNDO_JOB}:${id}` });
+    const now = deps.clock.now();
+    // Without a key: an undo that was given up may be asked for again.
+    if (await store.moveImport(tx, id, { from: 'done', to: 'undoing', now })) {
+      await deps.jobs.send(tx, UNDO_JOB, { id });
     }
   });
   return readImport(deps, user, id);

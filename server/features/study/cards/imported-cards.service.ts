@@ -20,7 +20,7 @@ export const removeUntouchedCards = deleteUntouchedCards;
 export async function readFreeCards(db: Db | Tx, userId: string): Promise<number> {
   return Math.max(0, CARDS_MAX - (await countCards(db, { userId })));
 }
-export async function readFreePictures(db: Db, userId: string): Promise<number> {
+export async function readFreePictures(db: Db | Tx, userId: string): Promise<number> {
   return Math.max(0, CARD_PICTURES_MAX - (await countPictures(db, userId)));
 }
 

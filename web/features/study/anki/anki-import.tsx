@@ -57,7 +57,7 @@ function headline({ state, processed, cards, added }: AnkiImport): string {
   return added === 1 ? '1 cartão trazido' : `${formatNumber(added)} cartões trazidos`;
 }
 
-function explanation({ state, stayed, chosen, added, brokenPictures }: AnkiImport): string {
+function explanation({ state, stayed, chosen, added, brokenPictures, isBrokenOff }: AnkiImport): string {
   if (state === 'running') return 'Pode fechar esta tela: continua em segundo plano.';
   if (state === 'undoing') return 'Os cartões que você não respondeu nem mudou estão sendo tirados.';
   if (state === 'undone') {
@@ -66,6 +66,10 @@ function explanation({ state, stayed, chosen, added, brokenPictures }: AnkiImpor
   const same = chosen > added ? ` ${formatNumber(chosen - added)} você já tinha, ou não couberam.` : '';
   const broken =
     brokenPictures > 0 ? ` ${formatNumber(brokenPictures)} vieram sem a imagem, que não pôde ser lida.` : '';
+  if (isBrokenOff) {
+    const others = 'Envie o baralho de novo para trazer os outros: o que já veio não se repete.';
+    return `A importação parou antes do fim, porque o arquivo não pôde ser lido. ${others}${broken}`;
+  }
   return `Eles entram na revisão a partir de amanhã.${same}${broken}`;
 }
 

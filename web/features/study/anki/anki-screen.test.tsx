@@ -4,6 +4,7 @@ import {
   type AnkiImport,
   discardAnkiImport,
   getAnkiImport,
+  type ListedAnkiImport,
   listAnkiImports,
   startAnkiImport,
   undoAnkiImport,
@@ -36,6 +37,7 @@ const read = (over: Partial<AnkiImport> = {}): AnkiImport => ({
   chosen: 0,
   added: 0,
   brokenPictures: 0,
+  isBrokenOff: false,
   notUndoable: 'preview',
   undoUntil: '2026-11-21T12:00:00.000Z',
   stayed: 0,
@@ -50,9 +52,9 @@ beforeEach(() => {
 });
 afterEach(() => queryClient.clear());
 
-function open(path: string, found: AnkiImport = read()) {
+function open(path: string, found: AnkiImport = read(), imports: ListedAnkiImport[] = []) {
   const server = fakeServer();
-  server.on(listAnkiImports, answers.json([]));
+  server.on(listAnkiImports, answers.json(imports));
   server.on(getAnkiImport, answers.json(found));
   return { ...renderInApp(<AnkiScreen />, path), server };
 }
@@ -117,6 +119,22 @@ it('an import that is done can be undone after a question', async () => {
   await user.click(screen.getByRole('button', { name: 'Desfazer' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Desfazer' }));
   expect(await screen.findByText('3 cartões ficaram, porque você já respondeu ou mudou.')).toBeTruthy();
+});
+
+it('an import that broke off says so, and how the other cards come', async () => {
+  open('/cards/anki/7', read({ state: 'done', added: 12, chosen: 30, notUndoable: null, isBrokenOff: true }));
+  expect(await screen.findByText('12 cartões trazidos')).toBeTruthy();
+  const status = screen.getByRole('status').textContent;
+  expect(status).toContain('A importação parou antes do fim, porque o arquivo não pôde ser lido.');
+  expect(status).not.toContain('você já tinha');
+});
+
+it('the list names an import that broke off', async () => {
+  const { id, fileName, createdAt, cards } = read();
+  const broken = { id, fileName, createdAt, cards, state: 'done', added: 12, isBrokenOff: true } as const;
+  open('/cards/anki', read(), [broken, { ...broken, id: 8, isBrokenOff: false }]);
+  expect(await screen.findByText(/^Interrompido, 12 cartões/)).toBeTruthy();
+  expect(screen.getByText(/^Pronto, 12 cartões/)).toBeTruthy();
 });
 
 it('a discarded preview leads back to the choice of a file', async () => {

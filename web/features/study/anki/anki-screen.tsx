@@ -19,7 +19,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import { ankiImportsQuery, useUploadDeck } from './anki.queries.ts';
 import { AnkiImportPage } from './anki-import.tsx';
-import { cardsWords, stateWords } from './anki-words.ts';
+import { cardsWords, importWords } from './anki-words.ts';
 
 const MEGABYTES = ANKI_MAX_BYTES / 1024 / 1024;
 
@@ -131,13 +131,14 @@ function Imports() {
   return (
     <Card title="O que você já trouxe">
       <ul className="divide-y divide-line">
-        {imports.data.map(({ id, fileName, state, createdAt, cards, added }) => (
+        {imports.data.map(({ id, fileName, state, isBrokenOff, createdAt, cards, added }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2">
             <Link href={cardScreens.ankiImport(id)} className="link tappable wrap-anywhere">
               {fileName}
             </Link>
             <span className="text-ink-soft text-sm">
-              {stateWords[state]}, {cardsWords(state === 'preview' ? cards : added)}, {formatDateTime(createdAt)}
+              {importWords({ state, isBrokenOff })}, {cardsWords(state === 'preview' ? cards : added)},{' '}
+              {formatDateTime(createdAt)}
             </span>
           </li>
         ))}

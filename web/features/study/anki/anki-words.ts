@@ -24,13 +24,16 @@ export const lossWords: Readonly<Record<AnkiLoss, string>> = {
   restarted: 'Estava em aprendizado, começa de novo',
 };
 
-export const stateWords: Readonly<Record<AnkiImport['state'], string>> = {
+const stateWords: Readonly<Record<AnkiImport['state'], string>> = {
   preview: 'Esperando você',
   running: 'Trazendo',
   done: 'Pronto',
   undoing: 'Desfazendo',
   undone: 'Desfeito',
 };
+
+export const importWords = ({ state, isBrokenOff }: Pick<AnkiImport, 'state' | 'isBrokenOff'>): string =>
+  state === 'done' && isBrokenOff ? 'Interrompido' : stateWords[state];
 
 export const cardsWords = (count: number): string => plural(count, 'cartão', 'cartões');
 

@@ -8,22 +8,23 @@ export type AnkiRequest =
   | ({ work: 'summary' | 'cards' } & DeckRequest)
   | { work: 'pictures'; path: string; names: readonly string[]; maxBytes: number };
 
-/** Chunks of cards travel as JSON in bytes, so that the receiver parses one at a time. */
+/** Chunks of cards travel as JSON in bytes, so that the receiver parses one at a time. `ms`: how long the read took. */
 export type AnkiOutcome =
-  | { summary: DeckSummary; chunks: Uint8Array[] }
+  | { summary: DeckSummary; chunks: Uint8Array[]; ms: number }
   | { pictures: (readonly [name: string, content: Uint8Array | null])[] }
   | { refused: FileRefused['reason'] };
 
 answerEach(async (request: AnkiRequest): Promise<AnkiOutcome> => {
   try {
     if (request.work === 'pictures') return { pictures: await readPictures(request) };
+    const began = performance.now();
     const chunks: Uint8Array[] = [];
     const withCards = request.work === 'cards';
     const summary = await readDeck(request, (cards) => {
       const sent = withCards ? cards : cards.map(({ guid, ord }) => ({ guid, ord }));
       chunks.push(Buffer.from(JSON.stringify(sent)));
     });
-    return { summary, chunks };
+    return { summary, chunks, ms: performance.now() - began };
   } catch (error) {
     if (!(error instanceof FileRefused)) throw error;
     return { refused: error.reason };

@@ -1,10 +1,9 @@
 import { DatabaseSync } from 'node:sqlite';
 import { ANKI_CARD_REVIEWS_MAX, ANKI_CARDS_MAX, ANKI_REVIEWS_MAX } from '#contract/study/anki-limits.ts';
-import { dayOf } from '#server/time/calendar.ts';
 import { FileRefused } from '#server/zip/refused.ts';
 import type { Review } from './deck-card.ts';
 import { type Notetype, notetypesOfSchema11, notetypesOfSchema18 } from './notetypes.ts';
-import type { CardSchedule } from './schedule.ts';
+import { type CardSchedule, dayNumberAt } from './schedule.ts';
 
 type Row = Record<string, unknown>;
 
@@ -21,8 +20,8 @@ export type NoteCard = CardSchedule & {
 };
 
 export type Collection = {
-  /** The day that due dates count from. */
-  first: string;
+  /** The number of the day that due dates count from. */
+  first: number;
   notetypes: ReadonlyMap<string, Notetype>;
   decks: ReadonlyMap<string, string>;
   cards(): Iterable<NoteCard>;
@@ -108,7 +107,7 @@ function readCollection(db: DatabaseSync, isSchema18: boolean): Collection {
   if (numberOf(size?.count) > ANKI_CARDS_MAX) throw new FileRefused('too_large');
   const created = numberOf(col.crt) * 1000;
   return {
-    first: dayOf(new Date(created > 0 && created < MAX_TIME ? created : 0)),
+    first: dayNumberAt(Math.max(0, created)),
     notetypes: isSchema18 ? notetypesOfSchema18(db) : notetypesOfSchema11(parseObject(textOf(col.models))),
     decks: isSchema18 ? decksOfSchema18(db) : decksOfSchema11(textOf(col.decks)),
     cards: () => cardsOf(db),

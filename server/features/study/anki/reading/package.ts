@@ -16,7 +16,7 @@ const LATEST = 3;
 
 const bounds = { entries: ANKI_ENTRIES_MAX, part: ANKI_COLLECTION_MAX_BYTES, all: 4 * ANKI_COLLECTION_MAX_BYTES };
 
-/** `read` returns the picture with this name; null where the file has none. */
+/** `read` returns the picture with this name; null where the file has none, or it is damaged. */
 export type Media = { names: ReadonlySet<string>; read(name: string): Promise<Buffer | 'too_large' | null> };
 
 type Package = { zip: ZipEntries; isLatest: boolean };
@@ -97,17 +97,26 @@ async function mediaOf(zip: ZipEntries, isLatest: boolean): Promise<Media> {
     async read(name) {
       const entry = entries.get(name);
       const pieces = entry === undefined ? undefined : zip.pieces(entry);
-      if (!pieces) return null;
-      const found: Buffer[] = [];
-      let size = 0;
-      for await (const piece of pieces) {
-        size += piece.length;
-        if (size > IMAGE_MAX_BYTES) return 'too_large';
-        found.push(piece);
+      try {
+        return pieces ? await readPicture(pieces, isLatest) : null;
+      } catch (error) {
+        // One damaged picture must not cost the others.
+        if (error instanceof FileRefused) return null;
+        throw error;
       }
-      return isLatest ? unzstd(Buffer.concat(found), IMAGE_MAX_BYTES, 'too_large') : Buffer.concat(found);
     },
   };
+}
+
+async function readPicture(pieces: AsyncIterable<Buffer>, isLatest: boolean): Promise<Buffer | 'too_large'> {
+  const found: Buffer[] = [];
+  let size = 0;
+  for await (const piece of pieces) {
+    size += piece.length;
+    if (size > IMAGE_MAX_BYTES) return 'too_large';
+    found.push(piece);
+  }
+  return isLatest ? unzstd(Buffer.concat(found), IMAGE_MAX_BYTES, 'too_large') : Buffer.concat(found);
 }
 
 function unzstd<T>(bytes: Buffer, limit: number, tooLarge: T): Buffer | T {

@@ -6,11 +6,18 @@ import type { FileRefused } from '#server/zip/refused.ts';
 import type { AnkiOutcome, AnkiRequest } from './anki.worker.ts';
 import type { DeckRequest } from './read-deck.ts';
 
+/** The reader ended at its limits of time or memory. */
+export class DeckTooSlow extends AppError {
+  constructor() {
+    super('bad_request', 'Este baralho é grande demais para ser lido. Divida-o em partes no Anki.');
+  }
+}
+
 const workerPool = createWorkerPool<AnkiRequest, AnkiOutcome>(new URL('./anki.worker.ts', import.meta.url), {
   capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 3 },
   longestMs: 2 * MINUTE_MS,
   memoryMb: 768,
-  tooLong: () => new AppError('bad_request', 'Este baralho é grande demais para ser lido. Divida-o em partes no Anki.'),
+  tooLong: () => new DeckTooSlow(),
   tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
 });
 
@@ -34,15 +41,13 @@ async function answer<T extends AnkiOutcome>(request: AnkiRequest, userId: strin
 type Read = Extract<AnkiOutcome, { summary: unknown }>;
 type Pictures = Extract<AnkiOutcome, { pictures: unknown }>;
 
-/** What a file holds, with the identities of its cards. */
-export const summariseInWorker = (request: DeckRequest, userId: string) =>
-  answer<Read>({ work: 'summary', ...request }, userId);
+export const deckReader = {
+  /** What a file holds, with the identities of its cards. */
+  summarise: (request: DeckRequest, userId: string) => answer<Read>({ work: 'summary', ...request }, userId),
 
-/** The cards of a file, in chunks of JSON. */
-export const readCardsInWorker = (request: DeckRequest, userId: string) =>
-  answer<Read>({ work: 'cards', ...request }, userId);
+  /** The cards of a file, in chunks of JSON. */
+  readCards: (request: DeckRequest, userId: string) => answer<Read>({ work: 'cards', ...request }, userId),
 
-export const readPicturesInWorker = (
-  request: { path: string; names: readonly string[]; maxBytes: number },
-  userId: string,
-) => answer<Pictures>({ work: 'pictures', ...request }, userId);
+  readPictures: (request: { path: string; names: readonly string[]; maxBytes: number }, userId: string) =>
+    answer<Pictures>({ work: 'pictures', ...request }, userId),
+};

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import { type AnkiLoss, type AnkiRefusal, ankiLosses, ankiRefusals } from '#contract/study/anki.ts';
 import { ANKI_DECKS_MAX } from '#contract/study/anki-limits.ts';
@@ -29,6 +30,8 @@ const REVIEW_LETTERS = 50;
 const EXAMPLES = 3;
 const SAMPLES = 5;
 const LEARNING = 1;
+/** Far above the guids of Anki and of tools that write decks. */
+const GUID_MAX = 200;
 const ZIP = Buffer.from([0x50, 0x4b]);
 const usablePicture = /\.(?:jpe?g|png|gif|webp|avif)$/i;
 
@@ -69,6 +72,12 @@ function picturesOf(names: ReadonlySet<string>, free: number): (name: string) =>
   };
 }
 
+/** A guid that the database can store. A long one is replaced by its hash, so that it still names the same note. */
+function storableGuid(source: string): string {
+  const guid = source.replaceAll('\0', '').toWellFormed();
+  return guid.length > GUID_MAX ? createHash('sha256').update(guid).digest('hex') : guid;
+}
+
 type Collected = ReturnType<typeof collect>;
 
 function collect(add: (cards: DeckCard[]) => void) {
@@ -102,13 +111,14 @@ function collect(add: (cards: DeckCard[]) => void) {
         count(refused, converted.refused, converted.excerpt);
         return;
       }
-      const key = `${other.ord}:${other.guid}`;
+      const guid = storableGuid(other.guid);
+      const key = `${other.ord}:${guid}`;
       if (seen.has(key)) {
         count(refused, 'repeated', converted.content.front.slice(0, 80).toWellFormed());
         return;
       }
       seen.add(key);
-      const card: DeckCard = { ...converted.content, ...other };
+      const card: DeckCard = { ...converted.content, ...other, guid };
       if (!decks.has(card.deck) && decks.size >= ANKI_DECKS_MAX) throw new FileRefused('too_large');
       decks.set(card.deck, (decks.get(card.deck) ?? 0) + 1);
       cards += 1;

@@ -1,5 +1,6 @@
 import { default_w } from 'ts-fsrs';
-import { addDays, dayOf } from '#server/time/calendar.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { dayNumber, dayOf, numberedDay } from '#server/time/calendar.ts';
 import type { Review, Seed } from './deck-card.ts';
 
 /** The columns of Anki's `cards` that describe its memory. */
@@ -13,12 +14,17 @@ export type CardSchedule = {
 };
 
 const MAX_DAYS = 36_500;
+const LAST_DAY_MS = Date.UTC(9999, 11, 31);
 const MANUAL = 4;
 const NEW = 0;
 const LEARNING = 1;
 
 const isNumber = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value);
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+
+/** The number of the day of a moment. Texts of days after the year 9999 are not dates, so these are only counted. */
+export const dayNumberAt = (ms: number): number =>
+  ms < LAST_DAY_MS ? dayNumber(dayOf(new Date(ms))) : Math.floor(ms / DAY_MS);
 
 /** FSRS data of newer versions: `{"s": days, "d": 1 to 10}`. */
 function measured(data: string): { s: number; d: number } | null {
@@ -41,9 +47,9 @@ function difficultyOf(factor: number, stability: number): number {
 
 /**
  * The memory of a card: measured by FSRS, or the interval, after which nine of ten cards are known. A card that was
- * being learnt has no interval yet and starts over. `first` is the day that the due dates count from.
+ * being learnt has no interval yet and starts over. `first` is the number of the day that the due dates count from.
  */
-export function seedOf(card: CardSchedule, reviews: readonly Review[], first: string, today: string): Seed | null {
+export function seedOf(card: CardSchedule, reviews: readonly Review[], first: number, today: string): Seed | null {
   const fsrs = measured(card.data);
   if (card.type === NEW && !fsrs) return null;
   const stability = fsrs?.s ?? (card.type === LEARNING ? 0 : card.ivl);
@@ -51,11 +57,11 @@ export function seedOf(card: CardSchedule, reviews: readonly Review[], first: st
   const last = reviews.findLast(([, ease, , , , , type]) => ease > 0 && type < MANUAL);
   const due = card.odue > 0 ? card.odue : card.due;
   const counted = Number.isInteger(due) && due >= 0 && due < MAX_DAYS ? due : 0;
-  const day = last ? dayOf(new Date(last[0])) : addDays(first, counted - clamp(card.ivl, 0, MAX_DAYS));
+  const day = last ? dayNumberAt(last[0]) : first + counted - clamp(card.ivl, 0, MAX_DAYS);
   const days = clamp(stability, 0.01, MAX_DAYS);
   return {
     stability: days,
     difficulty: fsrs ? clamp(fsrs.d, 1, 10) : difficultyOf(card.factor, days),
-    day: day > today ? today : day,
+    day: numberedDay(Math.min(day, dayNumber(today))),
   };
 }

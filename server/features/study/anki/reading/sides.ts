@@ -31,6 +31,7 @@ export function sidesOf(card: NoteCard, notetype: Notetype, deck: string): Sides
   ]);
   const front = renderTemplate(template.question, { fields, special, isAnswer: false });
   const back = renderTemplate(template.answer, { fields, special, isAnswer: true });
+  if (!front || !back) return { refused: 'too_long' };
   return {
     isCloze: notetype.isCloze,
     front: front.html,

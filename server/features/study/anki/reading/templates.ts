@@ -9,34 +9,50 @@ export type TemplateInput = {
 
 export type Rendered = { html: string; hint: string };
 
+/** Letters of a template, and of one rendered side. */
+const TEMPLATE_MAX = 200_000;
+const RENDERED_MAX = 1_000_000;
+
 const isFilled = (value: string | undefined) => value !== undefined && value.trim() !== '';
 
-/** Renders one side. Fields are inserted as they are, so what they contain is not read as a template. */
-export function renderTemplate(template: string, input: TemplateInput): Rendered {
+/**
+ * Renders one side; null where it is too long. Fields are inserted as they are, so what they contain is not read as a
+ * template.
+ */
+export function renderTemplate(template: string, input: TemplateInput): Rendered | null {
+  if (template.length > TEMPLATE_MAX) return null;
   let html = '';
   let hint = '';
   /** The open sections; text is written where all of them are shown. */
   const sections: boolean[] = [];
-  const isShown = () => !sections.includes(false);
+  let hidden = 0;
+  const enter = (isShown: boolean) => {
+    sections.push(isShown);
+    if (!isShown) hidden += 1;
+  };
+  const leave = () => {
+    if (sections.pop() === false) hidden -= 1;
+  };
   let at = 0;
   while (at < template.length) {
     const open = template.indexOf('{{', at);
     const close = open < 0 ? -1 : template.indexOf('}}', open);
     if (close < 0) break;
-    if (isShown()) html += template.slice(at, open);
+    if (hidden === 0) html += template.slice(at, open);
     at = close + 2;
     const tag = template.slice(open + 2, close).trim();
     const name = tag.slice(1).trim();
-    if (tag.startsWith('#')) sections.push(isFilled(fieldOf(name, input)));
-    else if (tag.startsWith('^')) sections.push(!isFilled(fieldOf(name, input)));
-    else if (tag.startsWith('/')) sections.pop();
-    else if (isShown()) {
+    if (tag.startsWith('#')) enter(isFilled(fieldOf(name, input)));
+    else if (tag.startsWith('^')) enter(!isFilled(fieldOf(name, input)));
+    else if (tag.startsWith('/')) leave();
+    else if (hidden === 0) {
       const value = replaced(tag, input);
       html += value.html;
       hint ||= value.hint;
     }
+    if (html.length > RENDERED_MAX) return null;
   }
-  if (isShown()) html += template.slice(at);
+  if (hidden === 0) html += template.slice(at);
   return { html, hint };
 }
 

@@ -39,8 +39,12 @@ const plain = (text: string): FieldText => ({
   hasSound: false,
 });
 
+/** Numbers of cards of one note: as many as a sentence may have gaps. */
+const isCardNumber = (ord: number) => Number.isInteger(ord) && ord >= 0 && ord < CARD_GAPS_MAX;
+
 /** A card of a note as a card of the student, or why it cannot come. */
 export function toCard({ sides, isHtml, ord, tags, pictureProblem }: Input): Converted {
+  if (!isCardNumber(ord)) return { refused: sides.isCloze ? 'no_gap' : 'empty', excerpt: '' };
   const read = sides.isExact ? readOwnField : isHtml ? readField : plain;
   const [front, back] = [read(sides.front), read(sides.back)];
   const losses = new Set<AnkiLoss>();
@@ -68,7 +72,6 @@ export function toCard({ sides, isHtml, ord, tags, pictureProblem }: Input): Con
 function whyRefused(content: Content, back: FieldText): AnkiRefusal | null {
   if (content.front === '') return 'empty';
   if (content.front.length > CARD_TEXT_MAX || content.back.length > CARD_TEXT_MAX) return 'too_long';
-  if (content.gap > CARD_GAPS_MAX) return 'no_gap';
   if (cardProblem(content) === null) return null;
   if (content.kind === 'cloze') return 'no_gap';
   return back.pictures.length > 0 ? 'two_pictures' : 'no_answer';

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import { finished, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import yazl from 'yazl';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
@@ -54,7 +54,7 @@ function exported(row: Row): ExportedCard {
 const pictureName = (id: number) => `alvorada-${id}.webp`;
 
 /** The student's cards as an .apkg, streamed. */
-export async function exportDeck(deps: Deps, user: SessionUser): Promise<Readable> {
+export async function exportDeck(deps: Deps, user: Pick<SessionUser, 'id'>): Promise<Readable> {
   await charge(deps, EXPORTS, user.id);
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-anki-'));
   const remove = () => rm(directory, { recursive: true, force: true });
@@ -63,7 +63,7 @@ export async function exportDeck(deps: Deps, user: SessionUser): Promise<Readabl
     const pictures = await writeCards(deps, user.id, paths.cards);
     const now = deps.clock.now();
     await workerPool({ ...paths, now: now.getTime() }, user.id);
-    const zip = await zipDeck(deps, paths.collection, pictures, now);
+    const zip = zipDeck(deps, paths.collection, pictures, now);
     zip.once('close', () => void remove().catch((error) => deps.log.warn({ err: error }, 'a temporary deck stays')));
     return zip;
   } catch (error) {
@@ -94,8 +94,12 @@ function writeCards(deps: Deps, userId: string, path: string): Promise<Map<numbe
   });
 }
 
-async function zipDeck(deps: Deps, collection: string, pictures: ReadonlyMap<number, string>, mtime: Date) {
+/** An error of the zip, or of a picture in it, destroys the returned stream, so that the download ends. */
+function zipDeck(deps: Deps, collection: string, pictures: ReadonlyMap<number, string>, mtime: Date): Readable {
   const zip = new yazl.ZipFile();
+  const packed = zip.outputStream as Readable;
+  const fail = (error: Error) => packed.destroy(error);
+  zip.on('error', fail);
   zip.addFile(collection, 'collection.anki2', { mtime });
   const names: Record<string, string> = {};
   let number = 0;
@@ -105,13 +109,23 @@ async function zipDeck(deps: Deps, collection: string, pictures: ReadonlyMap<num
     number += 1;
     // Opened one after the other, when it is written.
     zip.addReadStreamLazy(name, { mtime, compress: false }, (done) => {
-      deps.files.read(key).then(
-        (file) => done(null, file?.stream ?? Readable.from([])),
-        (error: unknown) => done(error, Readable.from([])),
-      );
+      openPicture(deps, key, packed).then((stream) => {
+        finished(stream, (error) => error && fail(error));
+        done(null, stream);
+      }, fail);
     });
   }
   zip.addBuffer(Buffer.from(JSON.stringify(names)), 'media', { mtime });
   zip.end();
-  return zip.outputStream as Readable;
+  return packed;
+}
+
+/** The file of a picture. It is closed with `packed`: a download that the student gives up leaves no open file. */
+async function openPicture(deps: Deps, key: string, packed: Readable): Promise<Readable> {
+  const stream = (await deps.files.read(key))?.stream ?? Readable.from([]);
+  const close = () => stream.destroy();
+  if (packed.destroyed) close();
+  packed.once('close', close);
+  stream.once('close', () => packed.off('close', close));
+  return stream;
 }
