@@ -20,7 +20,6 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
   await page.getByLabel('Nome da escola').fill('Curso Farol');
   await page.getByLabel('E-mail de suporte').fill('ajuda@cursofarol.com.br');
   await page.getByLabel('WhatsApp').fill('(81) 99999-8888');
-  await page.getByLabel('Cor dos e-mails').fill('#0b6e4f');
   await page.getByLabel('Chave PIX').fill('pix@cursofarol.com.br');
   await page.getByLabel('Nome que aparece para quem paga').fill('CURSO FAROL');
   await page.getByRole('region', { name: 'PIX' }).getByRole('button', { name: 'Testar' }).click();
@@ -31,6 +30,14 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
   await expect(page.getByText('Respostas para').locator('xpath=following-sibling::dd[1]')).toHaveText(
     'ajuda@cursofarol.com.br',
   );
+
+  await page.goto('/admin/settings/brand');
+  await untilReady(page);
+  await page.getByLabel('Cor principal', { exact: true }).fill('#0b6e4f');
+  await page.getByRole('button', { name: 'Usar esta marca' }).click();
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--night')))
+    .toBe('#0b6e4f');
 
   await page.goto('/admin/payments/offers');
   await page.getByRole('button', { name: /^Editar/ }).click();
