@@ -2,7 +2,7 @@ import './styles/app.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AroundNavHandler } from 'wouter';
-import { whenProofIsAsked } from './lib/api.ts';
+import { holdAnswers, whenProofIsAsked } from './lib/api.ts';
 import { whenReady } from './lib/app-ready.ts';
 import { earlyEvents, replayPresses } from './lib/early-events.ts';
 import { takeUpFirstScreen } from './lib/first-screen.ts';
@@ -52,6 +52,9 @@ const onRecoverableError = (error: unknown) => {
     .catch(() => undefined);
 };
 
+/** Answers wait no longer than this for the hydration. */
+const MOST_HYDRATION_MS = 4000;
+
 takeUpFirstScreen().then((served) => {
   noteFields(root);
   // A section that hydrates after a navigation starts with the address of its HTML.
@@ -59,8 +62,14 @@ takeUpFirstScreen().then((served) => {
   const app = <App client={queryClient} address={{ aroundNav, ...documentAddress }} />;
   // As a transition: hydration does not block scrolling or typing. A press or a key hydrates its section at once.
   startTransition(() => {
-    if (served && root.hasChildNodes()) hydrateRoot(root, app, { onRecoverableError });
-    else createRoot(root).render(app);
+    if (!served || !root.hasChildNodes()) return createRoot(root).render(app);
+    holdAnswers(
+      new Promise((resolve) => {
+        whenReady(resolve);
+        setTimeout(resolve, MOST_HYDRATION_MS);
+      }),
+    );
+    hydrateRoot(root, app, { onRecoverableError });
   });
   replayPresses(earlyEvents());
   whenReady(() => {
