@@ -6,11 +6,12 @@ import { getCurrentUser, logout } from '#contract/people/accounts.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { served } from '#web/testing/served.tsx';
 import { call, holdAnswers } from './api.ts';
+import { entryKeys } from './entry-keys.ts';
 
 /** A screen whose section hydrates later than the part around it; both read the same late answer. */
 function screenWithLateAnswer() {
   const client = new QueryClient();
-  const query = { queryKey: ['late'], queryFn: () => call(getCurrentUser) };
+  const query = { queryKey: entryKeys.session, queryFn: () => call(getCurrentUser) };
   const Section = () => (useQuery(query).data ? <p>Pronto</p> : <span>Carregando</span>);
   const chunk = Promise.withResolvers<{ default: typeof Section }>();
   const InBrowser = lazy(() => chunk.promise);
