@@ -6,6 +6,8 @@ export type Clock = {
    * people, the end of a simulado above all, is held against it.
    */
   certain?(): Date;
+  /** The current time where `now` is a past moment: the history of the sample school is made with such a clock. */
+  present?(): Date;
   /** How far this machine's clock is from the database's, in seconds; where it is known. */
   skewSeconds?(): number;
 };
@@ -14,6 +16,8 @@ export const systemClock: Clock = { now: () => new Date() };
 
 /** When two clocks are further apart than this, one of them is wrong, and it is unknown which. */
 export const CLOCK_SKEW_MAX_SECONDS = 5;
+
+export const presentTime = (clock: Clock): Date => clock.present?.() ?? clock.now();
 
 export const certainTime = (clock: Clock): Date => clock.certain?.() ?? clock.now();
 

@@ -1,3 +1,4 @@
+import { presentTime } from './clock.ts';
 import type { Deps } from './deps.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { Deps } from './deps.ts';
  */
 export const silentDepsAt = (deps: Deps, now: Date): Deps => ({
   ...deps,
-  clock: { now: () => now },
+  clock: { now: () => now, present: () => presentTime(deps.clock) },
   mail: { ...deps.mail, send: async () => {} },
   jobs: { ...deps.jobs, send: async () => {} },
 });

@@ -7,7 +7,7 @@ const EVERY_MS = 30_000;
 /** A slower answer is too imprecise to measure the offset. */
 const SLOW_MS = 1000;
 
-export type DatabaseClock = Required<Clock> & { measure(): Promise<void>; stop(): void };
+export type DatabaseClock = Required<Omit<Clock, 'present'>> & { measure(): Promise<void>; stop(): void };
 
 /**
  * One time for any number of machines: this machine's clock, corrected by its offset from the database's clock. A

@@ -1,5 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { HOUR_MS } from '#contract/time.ts';
+import { silentDepsAt } from '#server/silent-deps.ts';
 import { countRows } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { claimStored, releaseStored, storeUnclaimed } from './file-records.ts';
@@ -36,6 +37,14 @@ it('keeps claimed files, and removes files left by a crash after an hour', async
     false,
   ]);
   expect(await written()).toBe(0);
+});
+
+it('keeps a file of a history that is being made, although its time has long passed', async () => {
+  const past = new Date(test.clock.now().getTime() - 60 * 24 * HOUR_MS);
+  const { keys } = await storeUnclaimed(silentDepsAt(test.deps, past), [file('h/proof')]);
+  await sweep();
+  await claim(keys);
+  expect(await isStored('h/proof')).toBe(true);
 });
 
 it('fails an upload as a whole when the sweep came first', async () => {

@@ -1,4 +1,4 @@
-import type { Clock } from '#server/clock.ts';
+import { type Clock, presentTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Log } from '#server/log.ts';
 import { claimFiles, insertUnclaimed, noteUnclaimed } from './file-records.store.ts';
@@ -20,7 +20,8 @@ type Unclaimed = { key: string; content: Buffer } | { key: string; path: string;
 /** Stores files that have no row yet. After a crash or a full disk every stored file is still on record. */
 export async function storeUnclaimed(deps: Needs, files: Unclaimed[]): Promise<StoredFiles> {
   const keys = files.map(({ key }) => key);
-  await insertUnclaimed(deps.db, keys, deps.clock.now());
+  // Not by the time of a history that is being made: the sweep would find such a record old at once.
+  await insertUnclaimed(deps.db, keys, presentTime(deps.clock));
   const discard = async () => {
     for (const key of keys) await deps.files.remove(key);
     await claimFiles(deps.db, keys);
