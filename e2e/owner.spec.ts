@@ -35,9 +35,8 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
   await untilReady(page);
   await page.getByLabel('Cor principal', { exact: true }).fill('#0b6e4f');
   await page.getByRole('button', { name: 'Usar esta marca' }).click();
-  await expect
-    .poll(() => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--night')))
-    .toBe('#0b6e4f');
+  // The page loads again with the colour in its document.
+  await expect(page.locator('html')).toHaveCSS('--night', '#0b6e4f');
 
   await page.goto('/admin/payments/offers');
   await page.getByRole('button', { name: /^Editar/ }).click();
