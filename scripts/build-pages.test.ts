@@ -174,6 +174,26 @@ test('another price leaves no trace of the old one; at the full price there is n
   expect(fill('landing', { ...full, priceCents: 69_700 })).not.toMatch(/de desconto|<s>/);
 });
 
+test('every page of a school with its own look has its style, icons, colour of the bar and picture of links', () => {
+  const branded = { ...full, mark: '/api/media/9', colour: '#0f4c46', accent: '#f2784b' };
+  for (const name of Object.keys(templates)) {
+    const document = open(name, branded);
+    const styles = [...document.querySelectorAll('head style')].map(({ textContent }) => textContent);
+    expect(styles.at(-1), name).toContain('html:root{--night:#0f4c46');
+    expect(document.querySelector('meta[name=theme-color]')?.getAttribute('content'), name).toBe('#0f4c46');
+    const icons = [...document.querySelectorAll('link[rel*=icon]')].map((icon) => icon.getAttribute('href'));
+    expect(icons, name).toEqual([
+      expect.stringMatching(/^\/brand\/icon-32\.png\?v=/),
+      expect.stringMatching(/^\/brand\/icon-180\.png\?v=/),
+    ]);
+    expect(document.querySelector('meta[property="og:image"]')?.getAttribute('content'), name).toMatch(
+      /^https:\/\/alvorada\.example\/brand\/link\.png\?v=/,
+    );
+    expect(document.querySelectorAll('[data-logo] [data-mark]').length, name).toBeGreaterThan(0);
+    expect(open(name, full).querySelectorAll('head style'), name).toHaveLength(1);
+  }
+});
+
 test('crawlers and shared links get absolute addresses and true data', () => {
   const document = open('landing', full);
   const content = (property: string) => document.querySelector(`meta[property="${property}"]`)?.getAttribute('content');

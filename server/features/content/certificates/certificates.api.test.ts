@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Notification } from '#contract/platform/notifications.ts';
 import type { Db } from '#server/db/handle.ts';
@@ -61,7 +62,18 @@ describe('a certificate', () => {
       ),
       picture: `/certificates/${own.code}/picture.png`,
     });
-    expect(await pictureOfCertificate(test.deps, own.code, null)).toBeInstanceOf(Buffer);
+    const plain = await pictureOfCertificate(test.deps, own.code, null);
+    expect(plain).toBeInstanceOf(Buffer);
+    // Another brand is another picture, and the one before is not sent from memory.
+    const on = async (version: string, background: string) => {
+      const picture = sharp({ create: { width: 1200, height: 630, channels: 3, background } })
+        .png()
+        .toBuffer();
+      return pictureOfCertificate(test.deps, own.code, { version, soft: { r: 9, g: 9, b: 9 }, render: () => picture });
+    };
+    const [green, red] = [await on('1', '#0f4c46'), await on('2', '#7a1030')];
+    expect(green).not.toEqual(plain);
+    expect(red).not.toEqual(green);
     const notices = (await send('GET', '/api/notifications', student)).json() as Notification[];
     expect(notices).toMatchObject([{ kind: 'certificate', path: `/certificates/${own.code}` }]);
   });

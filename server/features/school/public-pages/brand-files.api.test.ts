@@ -106,7 +106,7 @@ describe('the files of the brand', () => {
     expect((await change({ logoDark: 'https://example.com/x.png' })).json().fields).toHaveProperty('logoDark');
   });
 
-  it('are in the head of the documents and in the manifest', async () => {
+  it('are named by the manifest', async () => {
     const version = brandVersion(test.deps.school.now);
     const manifest = (await test.request({ url: '/manifest.webmanifest' })).json();
     expect(manifest).toMatchObject({ theme_color: '#0f4c46', background_color: '#0f4c46' });
