@@ -130,7 +130,7 @@ function SubjectRow({ subject, isOpen, onToggle }: SubjectRowProps) {
         </button>
       </th>
       <td className="px-2 text-right text-sm tabular-nums max-md:hidden">{amount(subject.questions)} questões</td>
-      <td className="px-2 text-right tabular-nums max-md:pr-4">
+      <td className="@max-3xs:whitespace-normal whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
         <b>{points(subject.points)}</b> {ofPoints(subject.of)}
         {gain && <span className="block whitespace-nowrap font-strong text-sm text-sun-ink md:hidden">{gain}</span>}
       </td>
@@ -207,7 +207,7 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
         </span>
         <span className="sr-only">{expectedQuestions(questions)}</span>
       </td>
-      <td className="px-2 text-right tabular-nums max-md:pr-4">
+      <td className="@max-3xs:whitespace-normal whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
         {points(topic.points)} {ofPoints(topic.of)}
         {gainText(topic) && (
           <span className="block whitespace-nowrap font-strong text-sm text-sun-ink md:hidden">{gainText(topic)}</span>
