@@ -7,14 +7,27 @@ import { Card } from '#web/ui/card.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { spokenMomentAt, spokenTimeOf } from '../windows/window-words.ts';
 import type { QuizOverview } from './quizzes.queries.ts';
+import { RulesFold } from './rules-fold.tsx';
 
-type DeliveredCardProps = { quiz: QuizOverview; window: NonNullable<QuizOverview['window']>; now: number };
+export type DeliveredProps = { quiz: QuizOverview; window: NonNullable<QuizOverview['window']>; now: number };
 
-/** An exam that was handed in and whose result waits for its window. After the hand-in the focus comes here. */
-export function DeliveredCard({ quiz, window: { delivered, resultsAt }, now }: DeliveredCardProps) {
+/** An exam that was handed in and whose result waits for its window: the notice, and the rules in a fold. */
+export default function Delivered({ quiz, window, now }: DeliveredProps) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <DeliveredCard quiz={quiz} window={window} now={now} />
+      <div className="rounded-card border border-line bg-surface">
+        <RulesFold quiz={quiz} />
+      </div>
+    </div>
+  );
+}
+
+/** After the hand-in the focus comes here. */
+function DeliveredCard({ quiz, window: { delivered, resultsAt }, now }: DeliveredProps) {
   if (!delivered) return null;
   return (
-    <Card className="mb-6">
+    <Card>
       <MasterySun value={null} className="mb-3 w-26" />
       <h2 tabIndex={-1} data-focus-next className="text-xl outline-none">
         Prova entregue {spokenTimeOf(delivered.at, now)}.
