@@ -1880,6 +1880,8 @@ export interface ReviewDays {
   cards_day: Timestamp | null;
   day: Timestamp;
   exam_day: Timestamp | null;
+  postponed_ids: Generated<number[]>;
+  postponed_on: Timestamp | null;
   question_ids: number[];
   questions: number;
   reasons: string[];
