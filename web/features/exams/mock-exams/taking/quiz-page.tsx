@@ -31,11 +31,13 @@ type QuizPageProps = {
   onStart: () => void;
   onAboutToStart: () => void;
   starting: boolean;
+  /** An attempt was open on this page, and is no more. */
+  handedInHere: boolean;
   /** Its end was chosen here, and the server does not know it yet. */
   finishWaiting: FinishWaiting | null;
 };
 
-export function QuizPage({ quiz, onStart, onAboutToStart, starting, finishWaiting }: QuizPageProps) {
+export function QuizPage({ quiz, onStart, onAboutToStart, starting, handedInHere, finishWaiting }: QuizPageProps) {
   const { openAttempt, timeLimit, attemptCount } = quiz;
   const label = openAttempt ? 'Continuar Simulado' : attemptCount > 0 ? 'Refazer Simulado' : 'Iniciar Simulado';
   const attempts = useQuery(latestAttemptsQuery(quiz.id));
@@ -86,7 +88,7 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, finishWaitin
       )}
       {quiz.window && state === 'delivered' ? (
         <Suspense fallback={<Skeleton className="h-72" />}>
-          <Delivered quiz={quiz} window={quiz.window} now={now} />
+          <Delivered quiz={quiz} window={quiz.window} now={now} takesFocus={handedInHere} />
         </Suspense>
       ) : isDone ? (
         <>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
 import { getQuizOverview, listAttempts } from '#contract/exams/quiz-overview.ts';
@@ -11,7 +11,9 @@ import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { loseStyle } from '#web/testing/lost-style.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
+import Delivered from './delivered-card.tsx';
 import QuizScreen from './quiz-screen.tsx';
+import type { QuizOverview } from './quizzes.queries.ts';
 import { overview } from './testing/overview.ts';
 
 test('no clock runs for an exam that cannot be shown: where its part does not come, nothing is begun', async () => {
@@ -101,6 +103,17 @@ test('an exam that was handed in says when, and denies nothing', async () => {
     expect(screen.queryByText(denial)).toBeNull();
   }
   expect(screen.queryByRole('button', { name: /Simulado$/ })).toBeNull();
+});
+
+test('after a hand-in on this page the focus is on the notice, also where the notice comes after the dialog', async () => {
+  const delivered = { at: '2026-11-18T14:24:00.000Z', answered: 9 };
+  const quiz = { ...overview, timeLimit: 20, questionCount: 10 } as QuizOverview;
+  const about = { quiz, window: { ...window, isDelivered: true, delivered }, now: Date.parse(delivered.at) };
+  const { rerender } = render(<Delivered {...about} takesFocus={false} />);
+  const notice = screen.getByRole('heading', { name: 'Prova entregue às 11h24.' });
+  expect(document.activeElement).not.toBe(notice);
+  rerender(<Delivered {...about} takesFocus />);
+  expect(document.activeElement).toBe(notice);
 });
 
 const attempt = {
