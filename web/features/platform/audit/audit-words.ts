@@ -1,8 +1,8 @@
 import type { AuditEvent } from '#contract/platform/audit.ts';
 import { formatMoney } from '#web/lib/format.ts';
 
-/** The labels of actions; one without a label is shown as it is stored. */
-const actionWords: Record<string, string> = {
+/** The labels of actions. One of a newer release is shown as it is stored; `scripts/audit-actions.test.ts` holds the others. */
+export const actionWords: Record<string, string> = {
   'user.status': 'Mudou a situação',
   'user.role': 'Mudou o papel',
   'user.deleted': 'Excluiu a conta',
@@ -22,6 +22,8 @@ const actionWords: Record<string, string> = {
   'user.deletion_requested': 'Pediu a exclusão da conta',
   'user.deletion_cancelled': 'Cancelou a exclusão da conta',
   'user.second_factor_on': 'Ligou o segundo fator',
+  'user.second_factor_off': 'Desligou o segundo fator',
+  'user.recovery_code_used': 'Entrou com um código de recuperação',
   'user.passkey_counter_refused': 'Chave de acesso recusada',
   'payment.pending': 'Voltou a aguardar o pagamento',
   'payment.analyzing': 'Pagamento em análise',
@@ -87,6 +89,41 @@ const actionWords: Record<string, string> = {
   'subject.deleted': 'Excluiu a matéria',
   'mail.retried': 'Reenviou e-mails',
   'mail.released': 'Liberou os e-mails de uma cópia',
+  'claim.confirmed': 'Confirmou uma afirmação da página',
+  'first_step.skipped': 'Pulou um passo da primeira noite',
+  'first_step.resumed': 'Retomou um passo da primeira noite',
+  'lesson.restored': 'Restaurou a aula',
+  'mail.proven': 'Provou que o e-mail chega',
+  'mail.stored_released': 'Enviou os e-mails que esperavam',
+  'people.imported': 'Trouxe pessoas de uma planilha',
+  'people.import_undone': 'Desfez a vinda de pessoas',
+  'people.invited': 'Enviou os convites das pessoas trazidas',
+  'proof.viewed': 'Abriu o comprovante',
+  'question.annulled': 'Anulou a questão',
+  'question.reinstated': 'Desfez a anulação da questão',
+  'question.active': 'Voltou a usar a questão',
+  'question.outdated': 'Marcou a questão como desatualizada',
+  'quiz.paper_typed': 'Digitou respostas de papel',
+  'quiz.published': 'Publicou o simulado',
+  'quiz.unpublished': 'Tirou o simulado do ar',
+  'quiz.window_set': 'Marcou a hora do simulado',
+  'quiz.window_removed': 'Tirou a hora do simulado',
+  'statement.uploaded': 'Enviou um extrato',
+  'statement.entry_confirmed': 'Confirmou uma entrada do extrato',
+  'statement.entry_ignored': 'Ignorou uma entrada do extrato',
+  'topic.created': 'Criou o assunto',
+  'topic.renamed': 'Renomeou o assunto',
+  'topic.moved': 'Moveu o assunto',
+  'topic.merged': 'Uniu assuntos',
+  'topic.deleted': 'Excluiu o assunto',
+  'trial.chosen': 'Escolheu o que a amostra mostra',
+  'trial.opened': 'Abriu a amostra',
+  'trial.closed': 'Fechou a amostra',
+  'user.google_linked': 'Ligou a conta do Google',
+  'user.google_unlinked': 'Desligou a conta do Google',
+  'user.password_removed': 'Tirou a senha da conta',
+  'user.passkey_added': 'Criou uma chave de acesso',
+  'user.passkey_removed': 'Excluiu uma chave de acesso',
   'sample.removed': 'Removeu a escola de exemplo',
 };
 
