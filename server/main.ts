@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { readConfig } from './config.ts';
 import { warningsOf } from './config-warnings.ts';
+import { openDatabase } from './db/open-database.ts';
 import { ConfigError } from './environment.ts';
 import { refuseTakenPort } from './free-port.ts';
 import { createLog } from './http/logging.ts';
-import { runServer } from './run.ts';
 import { superviseWorkers } from './workers/cluster.ts';
 
 async function main(): Promise<void> {
@@ -13,7 +13,15 @@ async function main(): Promise<void> {
   if (cluster.isPrimary) for (const warning of warningsOf(config)) log.warn(warning);
   if (cluster.isPrimary) await refuseTakenPort(config.port, config.host);
   if (config.workers > 1 && cluster.isPrimary) await superviseWorkers(config, log);
-  else await runServer(config, log);
+  else {
+    // Loading the server's modules blocks this thread for seconds; meanwhile PostgreSQL creates or starts the database.
+    const { promise: waits, resolve: onWait } = Promise.withResolvers<void>();
+    const opening = openDatabase(config, log, onWait);
+    // `runServer` awaits the database, too, and reports its error.
+    await Promise.race([waits, opening.catch(() => undefined)]);
+    const { runServer } = await import('./run.ts');
+    await runServer(config, log, opening);
+  }
 }
 
 main().catch((error: unknown) => {

@@ -20,9 +20,11 @@ export type Database = {
 
 /**
  * Opens and migrates the configured database: the external one, or the embedded one, which starts and stops with us.
+ * `onWait` is called when there is nothing to do for some time but to wait for the database.
  */
-export async function openDatabase(config: Config, log: Log): Promise<Database> {
+export async function openDatabase(config: Config, log: Log, onWait = () => {}): Promise<Database> {
   if (config.databaseUrl) {
+    onWait();
     await checkPooler({ url: config.databaseUrl, direct: config.directDatabaseUrl }, log);
     const direct = connectionTo(config.directDatabaseUrl ?? config.databaseUrl);
     await requireSettingsOf(config, direct);
@@ -35,6 +37,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   const { connection, ended, stop } = await startEmbedded({
     dataDir: config.dataDir,
     log: (message) => log.info(message),
+    onWait,
     // Commands of the operator recognise the database of a server by it (scripts/operator/running-servers.ts).
     settings: config.isTest ? {} : { cluster_name: 'alvorada-server' },
   });
