@@ -14,13 +14,11 @@ async function main(): Promise<void> {
   if (cluster.isPrimary) await refuseTakenPort(config.port, config.host);
   if (config.workers > 1 && cluster.isPrimary) await superviseWorkers(config, log);
   else {
-    // Loading the server's modules blocks this thread for seconds; meanwhile PostgreSQL creates or starts the database.
-    const { promise: waits, resolve: onWait } = Promise.withResolvers<void>();
-    const opening = openDatabase(config, log, onWait);
-    // `runServer` awaits the database, too, and reports its error.
-    await Promise.race([waits, opening.catch(() => undefined)]);
-    const { runServer } = await import('./run.ts');
-    await runServer(config, log, opening);
+    // Loading the server's modules blocks this thread for seconds, while PostgreSQL creates or starts the database.
+    const load = () => import('./run.ts');
+    const database = await openDatabase(config, log, load);
+    const { runServer } = await load();
+    await runServer(config, log, database);
   }
 }
 

@@ -23,10 +23,10 @@ const STOP_LIMIT_MS = 9000;
 const WORKER_DRAIN_MS = 500;
 
 /** Runs one serving process: database → app → listen; signals → graceful stop. */
-export async function runServer(config: Config, log: Log, opening: Promise<Database>): Promise<void> {
+export async function runServer(config: Config, log: Log, database: Database): Promise<void> {
   receiveWorkerState();
   // Signals are handled before the server is announced: a reader of the announcement may stop it at once.
-  const { logins, address } = await serve(config, log, opening, (running) => stopOnSignals(running, { config, log }));
+  const { logins, address } = await serve(config, log, database, (running) => stopOnSignals(running, { config, log }));
   // Until here a fault aborts the start; from here on the process serves others and must survive it.
   outliveStrayFaults(log);
   const isFirst = !cluster.worker || cluster.worker.id === 1;
@@ -38,14 +38,13 @@ export async function runServer(config: Config, log: Log, opening: Promise<Datab
 /** The resources that `serve` has opened, and how it ends. */
 export type Running = { app: FastifyInstance; bus: Bus; close: () => Promise<void>; ended: Promise<void> };
 
-/** Serves within this process, on a database that is being opened. `onOpen` is called with it before it listens. */
-async function serve(
+/** Serves within this process and stops the database with it. `onOpen` is called with it before it listens. */
+export async function serve(
   config: Config,
   log: Log,
-  opening: Promise<Database>,
+  database: Database,
   onOpen: (running: Running) => void,
 ): Promise<{ address: string; logins: Login[] }> {
-  const database = await opening;
   try {
     const opened = await openDeps(config, database.connection, log);
     const { deps } = opened;
