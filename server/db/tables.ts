@@ -694,6 +694,7 @@ export interface Exams {
   is_sample: Generated<boolean>;
   link: string | null;
   name: string;
+  notice_date: Timestamp | null;
   organisation: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -879,6 +880,8 @@ export interface LawVersions {
   id: Generated<number>;
   is_current: boolean;
   number: number;
+  published_on: Timestamp | null;
+  starts_on: Generated<Timestamp>;
   state: Generated<string>;
   valid_from: Timestamp | null;
   valid_until: Timestamp | null;
