@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 /**
- * The text of `device` that was in force on a day: of the texts that had begun and not ended, the one that began last.
- * Of two texts that begin on one day the later norm wins. A text that ends (a provisional measure that lapsed) gives
- * way to the one before it. A device that its source strikes out entirely, without a day, has no text on any day.
+ * The text of `device` in force on a day: the last one that had begun and not ended. The later norm wins where two
+ * begin on one day. A text that ends (a provisional measure that lapsed) gives way to the one before it. A device that
+ * its source strikes out entirely, without a day, has no text on any day.
  */
 const textOn = (day: string) => sql`
   LATERAL (
