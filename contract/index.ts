@@ -80,6 +80,7 @@ import * as adminHome from './school/admin-home.ts';
 import * as announcements from './school/announcements.ts';
 import * as claims from './school/claims.ts';
 import * as firstSteps from './school/first-steps.ts';
+import * as lawChanges from './school/law-changes.ts';
 import * as news from './school/news.ts';
 import * as promises from './school/promises.ts';
 import * as schoolExports from './school/school-exports.ts';
@@ -150,6 +151,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     notifications,
     push,
     announcements,
+    lawChanges,
     news,
     schoolExports,
     subjects,

@@ -45,6 +45,7 @@ import { adminHome } from './features/school/admin-home/admin-home.feature.ts';
 import { announcements } from './features/school/announcements/announcements.feature.ts';
 import { curriculum } from './features/school/curriculum/curriculum.feature.ts';
 import { firstSteps } from './features/school/first-steps/first-steps.feature.ts';
+import { lawChanges } from './features/school/law-changes/law-changes.feature.ts';
 import { news } from './features/school/news/news.feature.ts';
 import { landingPromises } from './features/school/promises/promises.feature.ts';
 import { publicPages } from './features/school/public-pages/public-pages.feature.ts';
@@ -152,6 +153,7 @@ export const features: readonly Feature[] = [
   sitePages,
   sampleSchool,
   schoolArchive,
+  lawChanges,
   news,
   publicPages,
 ];

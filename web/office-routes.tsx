@@ -99,6 +99,18 @@ export const officeRoutes: Route[] = [
     guard: 'admin',
   },
   {
+    path: '/admin/laws/:id/changes',
+    load: () => import('./features/school/law-changes/law-changes-screen.tsx'),
+    title: 'O que mudou na lei',
+    guard: 'admin',
+  },
+  {
+    path: '/admin/law-changes/:id',
+    load: () => import('./features/school/law-changes/law-change-screen.tsx'),
+    title: 'Mudança de lei',
+    guard: 'admin',
+  },
+  {
     path: '/admin/exams/:id/syllabus',
     load: () => import('./features/content/syllabus/syllabus-screen.tsx'),
     title: 'Edital',

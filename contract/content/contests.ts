@@ -17,13 +17,22 @@ export const exam = z.object({
 });
 export type Exam = z.output<typeof exam>;
 
-export const adminExam = z.object({ ...exam.shape, followers: z.number(), version: z.number(), updatedAt: instant });
+export const adminExam = z.object({
+  ...exam.shape,
+  /** The day on which the edital was published; laws are shown as they were in force on it. */
+  noticeDate: z.nullable(z.string()),
+  followers: z.number(),
+  version: z.number(),
+  updatedAt: instant,
+});
 export type AdminExam = z.output<typeof adminExam>;
 
 const fields = {
   name: requiredText(EXAM_NAME_MAX, 'Informe o nome da prova.'),
   organisation: requiredText(EXAM_NAME_MAX, 'Informe a banca ou o órgão.'),
   date: z.iso.date('Informe a data da prova.'),
+  /** Left out: as it is, or none for a new exam. */
+  noticeDate: z.optional(z.nullable(z.iso.date('Informe a data de publicação do edital.'))),
   link: z.nullable(
     text(EXAM_LINK_MAX).check(
       z.trim(),

@@ -28,6 +28,7 @@ const deviceKind = z.enum([
 ]);
 
 const versionState = z.enum(['in_force', 'revoked', 'vetoed']);
+export type VersionState = z.output<typeof versionState>;
 
 /** Groups and articles in the order of the text. */
 const outlineEntry = z.object({
@@ -57,6 +58,16 @@ export type LawDevice = z.output<typeof device>;
 const article = z.object({ lexId: z.string(), label: z.string(), title: z.string(), devices: z.array(device) });
 export type LawArticle = z.output<typeof article>;
 
+/** The day whose text is shown, and the edital that the reader may choose instead of today. */
+const asOf = z.object({
+  day: z.string(),
+  edital: z.nullable(z.object({ day: z.string(), examName: z.string() })),
+});
+export type AsOf = z.output<typeof asOf>;
+
+/** Left out: the day of the followed exam's edital, or today where there is none. */
+const on = z.optional(z.enum(['today']));
+
 const lawHead = {
   id,
   urn: z.string(),
@@ -82,7 +93,8 @@ export const getLaw = endpoint({
   needsAccess: true,
   summary: 'One law with its outline: groups and articles without their texts.',
   params: idParams,
-  response: z.object({ ...lawHead, updatedAt: instant, outline: z.array(outlineEntry) }),
+  query: z.object({ on }),
+  response: z.object({ ...lawHead, updatedAt: instant, asOf, outline: z.array(outlineEntry) }),
 });
 export type Law = z.output<(typeof getLaw)['response']>;
 
@@ -94,7 +106,7 @@ export const listLawArticles = endpoint({
   weight: 5,
   summary: `Articles of a law with their texts in force, ${LAW_ARTICLES_PAGE} at a time.`,
   params: idParams,
-  query: z.object({ cursor: z.optional(text(200)) }),
+  query: z.object({ on, cursor: z.optional(text(200)) }),
   response: z.array(article),
 });
 
@@ -106,24 +118,33 @@ export const getLawArticle = endpoint({
   path: '/api/laws/:id/articles/:article',
   access: 'signedIn',
   needsAccess: true,
-  summary: 'One article with the path to it, its neighbours, the earlier texts and the lessons that cite it.',
+  summary:
+    'One article with the path to it, its neighbours, the other texts it had or will have, and the lessons that cite it.',
   params: z.object({ id, article: articleId }),
+  query: z.object({ on }),
   response: z.object({
     law: z.object(lawHead),
+    asOf,
     path: z.array(z.object({ label: z.string(), title: z.string() })),
     article,
     previous: z.nullable(z.object({ lexId: z.string(), label: z.string() })),
     next: z.nullable(z.object({ lexId: z.string(), label: z.string() })),
-    earlier: z.array(
+    /** Every text but the shown ones, the newest of a device first. */
+    history: z.array(
       z.object({
         lexId: z.string(),
         label: z.string(),
         /** 1 is the oldest text of a device. */
         number: z.number(),
         text: z.string(),
+        state: stored(versionState, 'in_force'),
         amending: z.string(),
-        /** A calendar day, or null where the source does not say. */
+        /** Calendar days, or null where the source does not say. `until` is the first day without the text. */
+        from: z.nullable(z.string()),
+        publishedOn: z.nullable(z.string()),
         until: z.nullable(z.string()),
+        /** It begins after the shown text. */
+        isLater: z.boolean(),
       }),
     ),
     lessons: z.array(z.object({ id, title: z.string(), quotes: z.array(z.string()) })),
@@ -139,6 +160,7 @@ export const getLawText = endpoint({
   weight: 5,
   summary: 'Every text in force of a law, for the search in the browser.',
   params: idParams,
+  query: z.object({ on }),
   response: z.array(z.object({ article: z.string(), lexId: z.string(), label: z.string(), text: z.string() })),
 });
 export type LawTextLine = z.output<(typeof getLawText)['response']>[number];

@@ -25,6 +25,7 @@ export const notificationKinds = [
   'essay_returned',
   'comment_replied',
   'exam_time_decided',
+  'law_changed',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.output<typeof notificationKind>;
@@ -60,6 +61,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   essay_returned: { for: 'student', email: 'unless refused' },
   comment_replied: { for: 'student', email: 'when wanted' },
   exam_time_decided: { for: 'student', email: 'unless refused' },
+  law_changed: { for: 'student', email: 'when wanted' },
 };
 
 /**

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { courseChoices } from '#contract/content/course-list.ts';
@@ -50,6 +51,7 @@ const servedBy: Record<string, string> = {
   listInstructors: 'users_by_status',
   getLawText: 'law_devices_in_order',
   listLawArticles: 'law_devices_outline',
+  listLawChangeItems: 'law_change_items_in_order',
   listLawCitations: 'law_citations_pkey',
   listLaws: 'laws_by_name',
   listLawsForAuthors: 'laws_by_name',
@@ -194,7 +196,13 @@ beforeAll(async () => {
     .values({ user_id: admin.id, name: 'Caderno', created_at: now, used_at: now })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: lawChangeId } = await db
+    .insertInto('law_changes')
+    .values({ law_id: lawId, amending: 'Lei', starts_on: '2026-11-15', created_at: now, creation_key: randomUUID() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const ids: [RegExp, number][] = [
+    [/law-changes/, lawChangeId],
     [/question-lists/, questionListId],
     [/essay-themes/, themeId],
     [/import/, importId],

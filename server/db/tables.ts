@@ -694,6 +694,7 @@ export interface Exams {
   is_sample: Generated<boolean>;
   link: string | null;
   name: string;
+  notice_date: Timestamp | null;
   organisation: string;
   updated_at: Timestamp;
   version: Generated<number>;
@@ -817,6 +818,54 @@ export interface LastVisits {
   user_id: string;
 }
 
+export interface LawChangeDecisions {
+  change_id: number;
+  created_at: Timestamp;
+  created_by: string | null;
+  creation_key: string;
+  decision: string;
+  id: Generated<number>;
+  item_count: number;
+  question_change_id: number | null;
+  undone_at: Timestamp | null;
+}
+
+export interface LawChangeDevices {
+  after: string;
+  article: string | null;
+  before: string;
+  change: string;
+  change_id: number;
+  label: string;
+  lex_id: string;
+  position: number;
+}
+
+export interface LawChangeItems {
+  change_id: number;
+  decision: Generated<string>;
+  decision_id: number | null;
+  id: Generated<number>;
+  item_id: number | null;
+  kind: string;
+  lesson_id: number | null;
+  lex_ids: string[];
+  previous: Generated<string>;
+}
+
+export interface LawChanges {
+  amending: string;
+  amending_urn: string | null;
+  created_at: Timestamp;
+  created_by: string | null;
+  creation_key: string;
+  id: Generated<number>;
+  law_id: number;
+  published_on: Timestamp | null;
+  starts_on: Timestamp;
+  undone_at: Timestamp | null;
+}
+
 export interface LawCitationChoices {
   decided_at: Timestamp;
   decided_by: string | null;
@@ -838,6 +887,7 @@ export interface LawCitations {
 
 export interface LawDevices {
   article: string | null;
+  change_id: number | null;
   depth: number;
   id: Generated<number>;
   kind: string;
@@ -846,6 +896,39 @@ export interface LawDevices {
   lex_id: string;
   position: number;
   title: Generated<string>;
+}
+
+export interface LawItemChoices {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  item_id: number;
+  lex_id: Generated<string>;
+  norm_key: string | null;
+  quote: string;
+}
+
+export interface LawItemCitations {
+  article: string | null;
+  item_id: number;
+  lex_id: string;
+  norm_key: string;
+  number: number;
+  occurrence: number;
+  quote: string;
+}
+
+export interface LawItems {
+  annotation_id: number | null;
+  base_text_id: number | null;
+  card_id: number | null;
+  comment_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  names_key: string;
+  question_id: number | null;
+  set_card_id: number | null;
+  version: Int8;
+  written_at: Timestamp;
 }
 
 export interface LawReadLessons {
@@ -875,10 +958,13 @@ export interface LawVersions {
   amending: Generated<string>;
   amending_urn: string | null;
   body: string;
+  change_id: number | null;
   device_id: number;
   id: Generated<number>;
   is_current: boolean;
   number: number;
+  published_on: Timestamp | null;
+  starts_on: Generated<Timestamp>;
   state: Generated<string>;
   valid_from: Timestamp | null;
   valid_until: Timestamp | null;
@@ -2315,9 +2401,16 @@ export interface DB {
   known_logins: KnownLogins;
   landing_claims: LandingClaims;
   last_visits: LastVisits;
+  law_change_decisions: LawChangeDecisions;
+  law_change_devices: LawChangeDevices;
+  law_change_items: LawChangeItems;
+  law_changes: LawChanges;
   law_citation_choices: LawCitationChoices;
   law_citations: LawCitations;
   law_devices: LawDevices;
+  law_item_choices: LawItemChoices;
+  law_item_citations: LawItemCitations;
+  law_items: LawItems;
   law_read_lessons: LawReadLessons;
   law_versions: LawVersions;
   laws: Laws;

@@ -1,3 +1,4 @@
+import { lawScreens } from '#contract/law-screens.ts';
 import { paths } from '#web/lib/paths.ts';
 import { type Nearer, nearerOf, type Parent, toHome } from './parent-page.ts';
 
@@ -17,6 +18,7 @@ const nearer: Nearer = [
   [/^\/admin\/users\//, () => paths.adminUsers],
   [/^\/admin\/payments\/(?:statements\/|cases)/, () => paths.adminStatements],
   [/^\/admin\/payments\//, () => paths.adminPayments],
+  [/^\/admin\/(?:laws|law-changes)\//, () => lawScreens.taking],
   [/^\/admin\/exams\//, () => paths.adminExams],
   [/^\/admin\/landing\//, () => paths.adminLanding],
   [/^\/admin\/settings\//, () => paths.adminSettings],

@@ -37,14 +37,23 @@ describe('an exam', () => {
       name: 'Oficial PM',
       organisation: 'FGV',
       date: '2027-03-14',
+      noticeDate: '2026-10-02',
       link: 'https://exemplo.com.br/retificado',
     };
     await roundTrip(test, {
       as: admin,
       create: {
         call: contract.createExam,
-        body: { ...soldier, creationKey: randomUUID() },
-        reads: { ...soldier, daysLeft: 77, followed: false, followers: 0, version: 1, updatedAt: expect.any(String) },
+        body: { ...soldier, noticeDate: '2026-10-01', creationKey: randomUUID() },
+        reads: {
+          ...soldier,
+          noticeDate: '2026-10-01',
+          daysLeft: 77,
+          followed: false,
+          followers: 0,
+          version: 1,
+          updatedAt: expect.any(String),
+        },
       },
       update: {
         call: contract.updateExam,

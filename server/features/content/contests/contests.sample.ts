@@ -9,6 +9,8 @@ const exams = [
   {
     creationKey: '6b1f0a52-2f4e-4d0b-9a57-0e8a30000001',
     inDays: 45,
+    /** Three months before the first start: its followers read laws as of that day. */
+    noticeDaysAgo: 90,
     name: 'Soldado da Polícia Militar',
     organisation: 'Polícia Militar do Estado',
   },
@@ -29,8 +31,14 @@ const exams = [
 /** Three exams still to come; these people study for the first. Loading twice adds and changes nothing. */
 export async function sampleExams(deps: Deps, followers: readonly string[]): Promise<void> {
   const now = deps.clock.now();
-  for (const [place, { inDays, ...exam }] of exams.entries()) {
-    const added = await insertExam(deps.db, { ...exam, date: addDays(dayOf(now), inDays), link: null, now });
+  for (const [place, { inDays, noticeDaysAgo, ...exam }] of exams.entries()) {
+    const added = await insertExam(deps.db, {
+      ...exam,
+      date: addDays(dayOf(now), inDays),
+      noticeDate: noticeDaysAgo === undefined ? null : addDays(dayOf(now), -noticeDaysAgo),
+      link: null,
+      now,
+    });
     if (!added || place > 0) continue;
     for (const userId of followers) await follow(deps, userId, added.id);
   }

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { followedExamChanged, withMovedEnds } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -23,6 +23,7 @@ import {
   examExists,
   examRow,
   findAdminRow,
+  findFollowedNotice,
   findFollowedRow,
   followedRow,
   insertExam,
@@ -54,6 +55,9 @@ export async function followedExam(db: Db | Tx, userId: string, today: string) {
   const row = await findFollowedRow(db, userId, today);
   return row ? counted(row, today) : null;
 }
+
+/** Name and edital's day of the exam a person studies for; null where there is none, or its day is not known. */
+export const followedNotice = (db: Db, userId: string, today: string) => findFollowedNotice(db, userId, today);
 
 /** The exam a person studies for, or the one with an id, as a query that callers can combine with others. */
 export const followedExamReads = (userId: string, today: string) => ({ exam: followedRow(userId, today) });
@@ -114,6 +118,11 @@ export const readForAdmin = (deps: Deps, id: number) => adminView(deps, deps.db,
 
 const FARTHEST_DAYS = 10 * 366;
 
+/** An edital is published before its exam. */
+function checkNotice(noticeDate: string | null | undefined, date: string): void {
+  if (noticeDate && noticeDate > date) throw wrongField('noticeDate', 'O edital sai antes da prova. Confira a data.');
+}
+
 function checkDate(deps: Deps, date: string): void {
   const days = daysBetween(dayOf(deps.clock.now()), date);
   if (days >= 0 && days <= FARTHEST_DAYS) return;
@@ -123,6 +132,7 @@ function checkDate(deps: Deps, date: string): void {
 
 export async function addExam(deps: Deps, body: BodyOf<typeof createExam>) {
   checkDate(deps, body.date);
+  checkNotice(body.noticeDate, body.date);
   const { creationKey, ...exam } = body;
   const inserted = await insertExam(deps.db, { ...exam, creationKey, now: deps.clock.now() });
   const by = inserted ?? { creationKey: creationKey ?? '' };
@@ -139,6 +149,7 @@ export async function changeExam(
     const before = await adminView(deps, tx, { id });
     // An exam that is over may still get its name corrected.
     if (exam.date !== before.date) checkDate(deps, exam.date);
+    checkNotice(exam.noticeDate, exam.date);
     const change = async () => {
       if (await updateExamRow(tx, id, version, { ...exam, now: deps.clock.now() })) return;
       throw new AppError('version_conflict', 'Outra pessoa mudou esta prova. Recarregue e confira antes de salvar.');

@@ -10,11 +10,12 @@ export type ExamRow = {
   link: string | null;
 };
 
-type ExamFields = Omit<ExamRow, 'id'>;
+type ExamFields = Omit<ExamRow, 'id'> & { noticeDate?: string | null | undefined };
 
 const columns = ['exams.id', 'exams.name', 'exams.organisation', 'exams.link', 'exams.version'] as const;
 /** As text: a calendar day is no moment, and the driver would make it one. */
 const date = sql<string>`exams.exam_date::text`.as('date');
+const noticeDate = sql<string | null>`exams.notice_date::text`.as('noticeDate');
 const followers = sql<number>`(SELECT count(*) FROM followed_exams f WHERE f.exam_id = exams.id)`.as('followers');
 
 export async function listUpcomingRows(db: Db, userId: string, today: string, limit: number) {
@@ -57,6 +58,16 @@ export async function findFollowedRow(db: Db | Tx, userId: string, today: string
     .executeTakeFirst();
 }
 
+/** The edital of the exam that a person studies for, when the exam is still to come and the day is known. */
+export async function findFollowedNotice(db: Db, userId: string, today: string) {
+  const { rows } = await sql<{ examName: string; day: string }>`
+    SELECT exams.name AS "examName", exams.notice_date::text AS day
+    FROM followed_exams JOIN exams ON exams.id = followed_exams.exam_id
+    WHERE followed_exams.user_id = ${userId} AND exams.exam_date >= ${today}::date
+      AND exams.notice_date <= ${today}::date`.execute(db);
+  return rows[0] ?? null;
+}
+
 /** False where there is no such exam, or it is over. */
 export async function saveFollow(
   db: Db | Tx,
@@ -93,7 +104,7 @@ export async function listAdminRows(
 ) {
   return db
     .selectFrom('exams')
-    .select([...columns, 'exams.updated_at as updatedAt', date, followers])
+    .select([...columns, 'exams.updated_at as updatedAt', date, noticeDate, followers])
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(exams.exam_date, exams.id) < (${after?.date}::date, ${after?.id}::integer)`),
     )
@@ -114,7 +125,7 @@ export async function countExamRows(db: Db): Promise<number> {
 export async function findAdminRow(db: Db | Tx, by: { id: number } | { creationKey: string }) {
   return db
     .selectFrom('exams')
-    .select([...columns, 'exams.updated_at as updatedAt', date, followers])
+    .select([...columns, 'exams.updated_at as updatedAt', date, noticeDate, followers])
     .$if('id' in by, (query) => query.where('id', '=', (by as { id: number }).id))
     .$if('creationKey' in by, (query) => query.where('creation_key', '=', (by as { creationKey: string }).creationKey))
     .executeTakeFirst();
@@ -129,6 +140,7 @@ export async function insertExam(db: Db, exam: ExamFields & { creationKey: strin
       organisation: exam.organisation,
       exam_date: exam.date,
       link: exam.link,
+      notice_date: exam.noticeDate ?? null,
       creation_key: exam.creationKey ?? null,
       created_at: exam.now,
       updated_at: exam.now,
@@ -152,6 +164,7 @@ export async function updateExamRow(
       organisation: exam.organisation,
       exam_date: exam.date,
       link: exam.link,
+      ...(exam.noticeDate === undefined ? {} : { notice_date: exam.noticeDate }),
       version: version + 1,
       updated_at: exam.now,
     })

@@ -169,8 +169,19 @@ describe('reading a law', () => {
       { label: 'CAPÍTULO I', title: 'DO COMEÇO' },
     ]);
     expect([page.previous, page.next]).toEqual([null, { lexId: 'art2', label: 'Art. 2º' }]);
-    expect(page.earlier).toEqual([
-      { lexId: 'art1_par1', label: '§ 1º', number: 1, text: 'O antigo parágrafo.', amending: '', until: '2001-05-02' },
+    expect(page.history).toEqual([
+      {
+        lexId: 'art1_par1',
+        label: '§ 1º',
+        number: 1,
+        text: 'O antigo parágrafo.',
+        state: 'in_force',
+        amending: '',
+        from: null,
+        publishedOn: null,
+        until: '2001-05-02',
+        isLater: false,
+      },
     ]);
     expect(page.article.devices.at(-1)).toMatchObject({
       amending: 'Lei nº 10.000, de 2 de maio de 2001',

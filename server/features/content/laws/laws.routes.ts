@@ -15,14 +15,19 @@ const rules = { maxBytes: LAW_FILE_MAX_BYTES, tooLarge: 'O arquivo deve ter no m
 
 export async function lawRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, contract.listLaws, () => laws.listForStudents(deps.db));
-  route(app, contract.getLaw, ({ params }) => laws.readLaw(deps.db, params.id));
-  route(app, contract.listLawArticles, async ({ params, query, request, reply }) =>
-    sendPage(request, reply, await laws.pageArticles(deps.db, params.id, query.cursor)),
+  route(app, contract.getLaw, ({ params, query, user }) => laws.readLaw(deps, user, params.id, query.on));
+  route(app, contract.listLawArticles, async ({ params, query, user, request, reply }) =>
+    sendPage(request, reply, await laws.pageArticles(deps, user, params.id, query)),
   );
-  route(app, contract.getLawArticle, ({ params, user }) =>
-    laws.readArticle(deps.db, params.id, params.article, boughtCourses(user, deps.clock.now())),
+  route(app, contract.getLawArticle, ({ params, query, user }) =>
+    laws.readArticle(deps, user, {
+      id: params.id,
+      lexId: params.article,
+      on: query.on,
+      bought: boughtCourses(user, deps.clock.now()),
+    }),
   );
-  route(app, contract.getLawText, ({ params }) => laws.readTexts(deps.db, params.id));
+  route(app, contract.getLawText, ({ params, query, user }) => laws.readTexts(deps, user, params.id, query.on));
   route(app, contract.listLawsForAuthors, () => laws.listForAuthors(deps.db));
   route(app, contract.previewLaw, ({ body, user }) => laws.preview(user, body));
   route(app, contract.createLaw, async ({ body, user, reply }) => {

@@ -4,18 +4,31 @@ import { LAW_ARTICLES_PAGE, LAW_LESSONS_SHOWN, LAWS_MAX } from '#contract/limits
 import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { followedNotice } from '#server/features/content/contests/contests.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, offset, readPage } from '#server/http/paging.ts';
 import { without } from '#server/http/without.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { listCitingLessons } from './citing/citations.store.ts';
 import { normKeyOf } from './citing/norm-key.ts';
+import * as texts from './law-texts.store.ts';
 import * as store from './laws.store.ts';
 import { LAW_DEVICES_MAX } from './reading/parse-law.ts';
 import { readLawInWorker } from './reading/read-law-in-worker.ts';
 
 const missing = () => notFound('Norma não encontrada.');
-const EARLIER_MAX = 200;
+const HISTORY_MAX = 400;
+
+type Reader = { id: string };
+type On = 'today' | undefined;
+
+/** The day whose text a reader sees: the edital of the exam they study for, unless they ask for today. */
+async function asOfFor(deps: Deps, reader: Reader, on: On): Promise<contract.AsOf> {
+  const today = dayOf(deps.clock.now());
+  const edital = await followedNotice(deps.db, reader.id, today);
+  return { day: on === 'today' || !edital ? today : edital.day, edital };
+}
 
 export async function listForStudents(db: Db) {
   const laws = await store.listLawRows(db, LAWS_MAX);
@@ -24,11 +37,12 @@ export async function listForStudents(db: Db) {
 
 export const listForAuthors = (db: Db) => store.listLawRows(db, LAWS_MAX);
 
-export async function readLaw(db: Db, id: number) {
-  const law = await store.findLaw(db, id);
+export async function readLaw(deps: Deps, reader: Reader, id: number, on: On) {
+  const [law, asOf] = await Promise.all([store.findLaw(deps.db, id), asOfFor(deps, reader, on)]);
   if (!law) throw missing();
-  const outline = await store.listOutline(db, id, LAW_DEVICES_MAX);
+  const outline = await store.listOutline(deps.db, id, LAW_DEVICES_MAX);
   return {
+    asOf,
     ...without(law, 'nicknames', 'revision', 'articleCount'),
     outline: outline.map((entry) => without(entry, 'position') as contract.OutlineEntry),
   };
@@ -36,13 +50,19 @@ export async function readLaw(db: Db, id: number) {
 
 type ArticleHead = { lexId: string; label: string; title: string };
 
-/** Articles with their devices in force. */
-async function withDevices(db: Db, lawId: number, articles: readonly ArticleHead[]): Promise<contract.LawArticle[]> {
+/** Articles with their devices in force on a day. */
+async function withDevices(
+  db: Db,
+  lawId: number,
+  articles: readonly ArticleHead[],
+  day: string,
+): Promise<contract.LawArticle[]> {
   if (articles.length === 0) return [];
-  const devices = await store.listDevices(
+  const devices = await texts.listDevices(
     db,
     lawId,
     articles.map(({ lexId }) => lexId),
+    day,
   );
   const byArticle = Map.groupBy(devices, ({ article }) => article);
   return articles.map(({ lexId, label, title }) => ({
@@ -55,7 +75,13 @@ async function withDevices(db: Db, lawId: number, articles: readonly ArticleHead
 
 const byPosition = cursorOf<{ position: number }>({ position: offset });
 
-export async function pageArticles(db: Db, id: number, cursor: string | undefined) {
+export async function pageArticles(
+  deps: Deps,
+  reader: Reader,
+  id: number,
+  { on, cursor }: { on?: On; cursor?: string | undefined },
+) {
+  const { db } = deps;
   const after = byPosition.read(cursor)?.position ?? -1;
   if (!(await store.findLaw(db, id))) throw missing();
   const page = await readPage({
@@ -65,7 +91,8 @@ export async function pageArticles(db: Db, id: number, cursor: string | undefine
     total: Promise.resolve(0),
     positionOf: ({ position }) => ({ position }),
   });
-  return { ...page, rows: await withDevices(db, id, page.rows) };
+  const { day } = await asOfFor(deps, reader, on);
+  return { ...page, rows: await withDevices(db, id, page.rows, day) };
 }
 
 /** The groups around an article: the last one of each level above it. */
@@ -81,13 +108,22 @@ function pathTo(outline: Awaited<ReturnType<typeof store.listOutline>>, position
 }
 
 /** `bought`: the courses of a student whose purchase opens only some; null for everybody else. */
-export async function readArticle(db: Db, id: number, lexId: string, bought: readonly number[] | null) {
-  const [law, article] = await Promise.all([store.findLaw(db, id), store.findArticle(db, id, lexId)]);
+export async function readArticle(
+  deps: Deps,
+  reader: Reader,
+  { id, lexId, on, bought }: { id: number; lexId: string; on: On; bought: readonly number[] | null },
+) {
+  const { db } = deps;
+  const [law, article, asOf] = await Promise.all([
+    store.findLaw(db, id),
+    store.findArticle(db, id, lexId),
+    asOfFor(deps, reader, on),
+  ]);
   if (!law || !article) throw notFound('Artigo não encontrado.');
-  const [outline, [whole], earlier, lessons] = await Promise.all([
+  const [outline, [whole], history, lessons] = await Promise.all([
     store.listOutline(db, id, LAW_DEVICES_MAX),
-    withDevices(db, id, [article]),
-    store.listEarlier(db, id, lexId, EARLIER_MAX),
+    withDevices(db, id, [article], asOf.day),
+    texts.listHistory(db, id, lexId, asOf.day, HISTORY_MAX),
     listCitingLessons(db, { lawId: id, article: lexId, bought, limit: LAW_LESSONS_SHOWN }),
   ]);
   if (!whole) throw notFound('Artigo não encontrado.');
@@ -99,18 +135,20 @@ export async function readArticle(db: Db, id: number, lexId: string, bought: rea
   };
   return {
     law: without(law, 'nicknames', 'revision', 'articleCount', 'updatedAt'),
+    asOf,
     path: pathTo(outline, article.position),
     article: whole,
     previous: neighbour(at - 1),
     next: neighbour(at + 1),
-    earlier,
+    history: history.map((one) => ({ ...one, state: one.state as contract.VersionState })),
     lessons,
   };
 }
 
-export async function readTexts(db: Db, id: number) {
-  if (!(await store.findLaw(db, id))) throw missing();
-  return store.listTexts(db, id, LAW_DEVICES_MAX);
+export async function readTexts(deps: Deps, reader: Reader, id: number, on: On) {
+  const [law, { day }] = await Promise.all([store.findLaw(deps.db, id), asOfFor(deps, reader, on)]);
+  if (!law) throw missing();
+  return texts.listTexts(deps.db, id, day, LAW_DEVICES_MAX);
 }
 
 export async function preview(author: { id: string }, body: BodyOf<typeof contract.previewLaw>) {

@@ -82,22 +82,22 @@ export async function insertDevices(tx: Tx, lawId: number, rows: readonly Device
     tx,
   );
   const versions = rows.flatMap(({ lexId, versions: all }) =>
-    all.map(({ isCurrent, from, until, amendingUrn, ...version }) => ({
+    all.map(({ isCurrent, from, startsOn, amendingUrn, ...version }) => ({
       ...version,
       lex_id: lexId,
       is_current: isCurrent,
       valid_from: from,
-      valid_until: until,
+      starts_on: startsOn ?? '-infinity',
       amending_urn: amendingUrn,
     })),
   );
   await sql`
-    INSERT INTO law_versions (device_id, number, body, state, is_current, valid_from, valid_until, amending, amending_urn)
-    SELECT device.id, row.number, row.body, row.state, row.is_current, row.valid_from, row.valid_until, row.amending,
+    INSERT INTO law_versions (device_id, number, body, state, is_current, valid_from, starts_on, amending, amending_urn)
+    SELECT device.id, row.number, row.body, row.state, row.is_current, row.valid_from, row.starts_on, row.amending,
            row.amending_urn
     FROM jsonb_to_recordset(${JSON.stringify(versions)}::jsonb)
       AS row (lex_id text, number integer, body text, state text, is_current boolean, valid_from date,
-              valid_until date, amending text, amending_urn text)
+              starts_on date, amending text, amending_urn text)
     JOIN law_devices device ON device.law_id = ${lawId} AND device.lex_id = row.lex_id`.execute(tx);
 }
 
@@ -163,67 +163,4 @@ export async function findArticle(db: Db, lawId: number, lexId: string) {
     .where('lex_id', '=', lexId)
     .where('kind', '=', 'artigo')
     .executeTakeFirst();
-}
-
-/** The devices of some articles with their texts in force. */
-export async function listDevices(db: Db, lawId: number, articles: readonly string[]) {
-  return db
-    .selectFrom('law_devices as device')
-    .innerJoin('law_versions as version', (join) =>
-      join.onRef('version.device_id', '=', 'device.id').on('version.is_current', '=', true),
-    )
-    .select([
-      'device.lex_id as lexId',
-      'device.article',
-      'device.kind',
-      'device.label',
-      'device.depth',
-      'version.body as text',
-      'version.state',
-      'version.amending',
-      sql<number>`version.number - 1`.as('earlierCount'),
-    ])
-    .where('device.law_id', '=', lawId)
-    .where('device.article', 'in', [...articles])
-    .orderBy('device.position')
-    .execute();
-}
-
-export async function listEarlier(db: Db, lawId: number, article: string, limit: number) {
-  return db
-    .selectFrom('law_devices as device')
-    .innerJoin('law_versions as version', 'version.device_id', 'device.id')
-    .select([
-      'device.lex_id as lexId',
-      'device.label',
-      'version.body as text',
-      'version.number',
-      'version.amending',
-      sql<string | null>`version.valid_until::text`.as('until'),
-    ])
-    .where('device.law_id', '=', lawId)
-    .where('device.article', '=', article)
-    .where('version.is_current', '=', false)
-    .orderBy('device.position')
-    .orderBy('version.number', 'desc')
-    .limit(limit)
-    .execute();
-}
-
-export async function listTexts(db: Db, lawId: number, limit: number) {
-  return db
-    .selectFrom('law_devices as device')
-    .innerJoin('law_versions as version', (join) =>
-      join.onRef('version.device_id', '=', 'device.id').on('version.is_current', '=', true),
-    )
-    .select([
-      sql<string>`coalesce(device.article, '')`.as('article'),
-      'device.lex_id as lexId',
-      'device.label',
-      'version.body as text',
-    ])
-    .where('device.law_id', '=', lawId)
-    .orderBy('device.position')
-    .limit(limit)
-    .execute();
 }

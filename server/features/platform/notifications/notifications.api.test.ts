@@ -191,6 +191,7 @@ describe('choices', () => {
       { kind: 'essay_returned', inApp: true, email: true, emailAlways: false },
       { kind: 'comment_replied', inApp: true, email: false, emailAlways: false },
       { kind: 'exam_time_decided', inApp: true, email: true, emailAlways: false },
+      { kind: 'law_changed', inApp: true, email: false, emailAlways: false },
     ]);
     expect((await choose(ana, { kind: 'new_proof', inApp: false })).statusCode).toBe(400);
     expect((await choose(ana, { kind: 'payment_decided', email: false })).statusCode).toBe(400);
@@ -211,6 +212,7 @@ describe('choices', () => {
       shown('essay_returned', true, true),
       shown('comment_replied', true, false),
       shown('exam_time_decided', true, true),
+      shown('law_changed', true, false),
     );
     const trip = { save: chooseNotifications, read: listNotificationChoices, as: ana, other: rui };
     await choiceTrip(test, {

@@ -102,6 +102,14 @@ export function ExamDialog({ exam, onClose }: ExamDialogProps) {
         <Field label="Data" error={errors.date}>
           <Input {...field('date')} type="date" />
         </Field>
+        <Field
+          label="Data do edital"
+          optional
+          help="Quem segue esta prova lê as leis como valiam neste dia."
+          error={errors.noticeDate}
+        >
+          <Input {...field('noticeDate')} type="date" />
+        </Field>
         <Field label="Link do edital" optional error={errors.link}>
           <Input {...field('link')} type="url" placeholder="https://" maxLength={EXAM_LINK_MAX} />
         </Field>

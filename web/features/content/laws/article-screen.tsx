@@ -5,7 +5,6 @@ import { Link, useLocation } from 'wouter';
 import type { getLawArticle, LawArticlePage } from '#contract/content/laws.ts';
 import { lawScreens } from '#contract/law-screens.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
-import { formatDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -17,11 +16,13 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleText } from './article-text.tsx';
+import { AsOfLine, useOn, withOn } from './as-of-line.tsx';
+import { LawHistory } from './law-history.tsx';
 import { LawOutline, LawTree } from './law-outline.tsx';
 import { LawSearch } from './law-search.tsx';
 import { LawSelection } from './law-selection.tsx';
-import { calmLabel, calmTitle, shortAmending } from './law-words.ts';
-import { lawArticleQuery, lawQuery } from './laws.queries.ts';
+import { calmLabel, calmTitle } from './law-words.ts';
+import { lawArticleQuery, lawQuery, type On } from './laws.queries.ts';
 
 export function ArticleScreen({ id, article }: { id: string; article: string }) {
   if (!/^[1-9]\d{0,9}$/.test(id) || !/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?$/.test(article)) return <NoArticle />;
@@ -31,8 +32,9 @@ export function ArticleScreen({ id, article }: { id: string; article: string }) 
 function ArticlePage({ id, article }: { id: number; article: string }) {
   const user = useUser();
   const text = useRef<HTMLDivElement>(null);
-  const page = useQuery(lawArticleQuery(id, article));
-  const law = useQuery(lawQuery(id));
+  const on = useOn();
+  const page = useQuery(lawArticleQuery(id, article, on));
+  const law = useQuery(lawQuery(id, on));
   usePageTitle(page.data && `${nameOf(page.data.article.label)}, ${page.data.law.shortName || page.data.law.name}`);
   if (isRefused<typeof getLawArticle>(page.error, 'not_found')) return <NoArticle />;
   return (
@@ -54,23 +56,24 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
       )}
       {page.data && (
         <>
-          <Heading page={page.data} />
+          <Heading page={page.data} on={on} />
+          <AsOfLine asOf={page.data.asOf} on={on} path={lawScreens.article(id, article)} />
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[15rem_minmax(0,1fr)_17rem] lg:gap-8">
             <LawTree>
-              {law.data && <LawOutline lawId={id} outline={law.data.outline} current={article} />}
+              {law.data && <LawOutline lawId={id} outline={law.data.outline} current={article} on={on} />}
               {law.isError && <p className="p-2 text-ink-soft text-sm">{textOf(law.error)}</p>}
             </LawTree>
             <div className="grid min-w-0 content-start gap-6">
-              <LawSearch lawId={id} name={page.data.law.shortName || page.data.law.name} />
+              <LawSearch lawId={id} name={page.data.law.shortName || page.data.law.name} on={on} />
               <div ref={text}>
                 <ArticleText article={page.data.article} />
               </div>
               {user.role === 'student' && <LawSelection page={page.data} body={text} />}
-              <Neighbours page={page.data} />
+              <Neighbours page={page.data} on={on} />
             </div>
             <div className="grid min-w-0 content-start gap-4">
               <Lessons lessons={page.data.lessons} />
-              <Earlier earlier={page.data.earlier} />
+              <LawHistory history={page.data.history} asOf={page.data.asOf} />
             </div>
           </div>
         </>
@@ -81,12 +84,12 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
 
 const nameOf = (label: string) => label.replace(/[.\s]{1,3}$/, '');
 
-function Heading({ page: { law, path, article } }: { page: LawArticlePage }) {
+function Heading({ page: { law, path, article }, on }: { page: LawArticlePage; on: On }) {
   return (
     <PageHeader
       eyebrow={
         <>
-          <Link href={lawScreens.law(law.id)}>{law.name}</Link>
+          <Link href={withOn(lawScreens.law(law.id), on)}>{law.name}</Link>
           {path.map(({ label }) => `, ${calmLabel(label)}`).join('')}
         </>
       }
@@ -101,7 +104,8 @@ function Heading({ page: { law, path, article } }: { page: LawArticlePage }) {
 }
 
 /** The arrow keys lead to the neighbouring articles where no field has the focus. */
-function Neighbours({ page: { law, previous, next } }: { page: LawArticlePage }) {
+function Neighbours({ page: { law, previous, next }, on }: { page: LawArticlePage; on: On }) {
+  const hrefOf = (lexId: string) => withOn(lawScreens.article(law.id, lexId), on);
   const [, go] = useLocation();
   useEffect(() => {
     const turn = (event: KeyboardEvent) => {
@@ -112,22 +116,22 @@ function Neighbours({ page: { law, previous, next } }: { page: LawArticlePage })
       )
         return;
       const to = event.key === 'ArrowLeft' ? previous : event.key === 'ArrowRight' ? next : null;
-      if (to) go(lawScreens.article(law.id, to.lexId));
+      if (to) go(withOn(lawScreens.article(law.id, to.lexId), on));
     };
     document.addEventListener('keydown', turn);
     return () => document.removeEventListener('keydown', turn);
-  }, [law.id, previous, next, go]);
+  }, [law.id, previous, next, on, go]);
   return (
     <nav aria-label="Artigos vizinhos" className="flex flex-wrap justify-between gap-3 border-line border-t pt-4">
       {previous ? (
-        <Link href={lawScreens.article(law.id, previous.lexId)} className={buttonClass({ variant: 'line' })}>
+        <Link href={hrefOf(previous.lexId)} className={buttonClass({ variant: 'line' })}>
           <ChevronLeft /> {nameOf(previous.label)}
         </Link>
       ) : (
         <span />
       )}
       {next && (
-        <Link href={lawScreens.article(law.id, next.lexId)} className={buttonClass({ variant: 'line' })}>
+        <Link href={hrefOf(next.lexId)} className={buttonClass({ variant: 'line' })}>
           {nameOf(next.label)} <ChevronRight />
         </Link>
       )}
@@ -149,29 +153,6 @@ function Lessons({ lessons }: Pick<LawArticlePage, 'lessons'>) {
           </li>
         ))}
       </ul>
-    </Card>
-  );
-}
-
-function Earlier({ earlier }: Pick<LawArticlePage, 'earlier'>) {
-  if (earlier.length === 0) return null;
-  return (
-    <Card title="Textos anteriores" aside={plural(earlier.length, 'texto', 'textos')}>
-      <details>
-        <summary className="flex min-h-11 cursor-pointer items-center text-sm">Mostrar</summary>
-        <ul className="grid gap-3">
-          {earlier.map(({ lexId, label, number, text, amending, until }) => (
-            <li key={`${lexId}-${number}`} className="text-sm">
-              <p className="text-ink-soft">
-                {label === '' ? 'Caput' : label}
-                {amending !== '' && `, ${shortAmending(amending)}`}
-                {until !== null && `, até ${formatDay(until)}`}
-              </p>
-              <p className="wrap-anywhere whitespace-pre-line font-serif">{text}</p>
-            </li>
-          ))}
-        </ul>
-      </details>
     </Card>
   );
 }

@@ -5,7 +5,9 @@ import type { OutlineEntry } from '#contract/content/laws.ts';
 import { lawScreens } from '#contract/law-screens.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { withOn } from './as-of-line.tsx';
 import { calmLabel, calmTitle } from './law-words.ts';
+import type { On } from './laws.queries.ts';
 
 export type OutlineNode = OutlineEntry & { children: OutlineNode[] };
 
@@ -25,14 +27,14 @@ export function treeOf(outline: readonly OutlineEntry[]): OutlineNode[] {
 const contains = (node: OutlineNode, lexId: string | undefined): boolean =>
   node.lexId === lexId || node.children.some((child) => contains(child, lexId));
 
-type OutlineProps = { lawId: number; outline: readonly OutlineEntry[]; current?: string | undefined };
+type OutlineProps = { lawId: number; outline: readonly OutlineEntry[]; current?: string | undefined; on: On };
 
 /** Titles, chapters and articles of a law. The groups around the current article are open. */
-export function LawOutline({ lawId, outline, current }: OutlineProps) {
+export function LawOutline({ lawId, outline, current, on }: OutlineProps) {
   const tree = useMemo(() => treeOf(outline), [outline]);
   return (
     <nav aria-label="Sumário da lei">
-      <Nodes lawId={lawId} nodes={tree} current={current} />
+      <Nodes lawId={lawId} nodes={tree} current={current} on={on} />
     </nav>
   );
 }
@@ -69,10 +71,12 @@ function Nodes({
   lawId,
   nodes,
   current,
+  on,
 }: {
   lawId: number;
   nodes: readonly OutlineNode[];
   current: string | undefined;
+  on: On;
 }) {
   return (
     <ul className="grid">
@@ -80,7 +84,7 @@ function Nodes({
         <li key={node.lexId}>
           {node.kind === 'artigo' ? (
             <Link
-              href={lawScreens.article(lawId, node.lexId)}
+              href={withOn(lawScreens.article(lawId, node.lexId), on)}
               aria-current={node.lexId === current ? 'page' : undefined}
               className={cx(
                 'flex min-h-11 items-center rounded-control px-2 text-sm no-underline hover:bg-hover',
@@ -102,7 +106,7 @@ function Nodes({
                 </span>
               </summary>
               <div className="ml-3 border-line border-l pl-2">
-                <Nodes lawId={lawId} nodes={node.children} current={current} />
+                <Nodes lawId={lawId} nodes={node.children} current={current} on={on} />
               </div>
             </details>
           )}

@@ -12,10 +12,11 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleText } from './article-text.tsx';
+import { AsOfLine, useOn, withOn } from './as-of-line.tsx';
 import { LawOutline, LawTree } from './law-outline.tsx';
 import { LawSearch } from './law-search.tsx';
 import { calmLabel, calmTitle } from './law-words.ts';
-import { lawArticlesQuery, lawQuery } from './laws.queries.ts';
+import { lawArticlesQuery, lawQuery, type On } from './laws.queries.ts';
 
 export function LawScreen({ id }: { id: string }) {
   if (!/^[1-9]\d{0,9}$/.test(id)) return <NoLaw />;
@@ -23,7 +24,8 @@ export function LawScreen({ id }: { id: string }) {
 }
 
 function Law({ id }: { id: number }) {
-  const law = useQuery(lawQuery(id));
+  const on = useOn();
+  const law = useQuery(lawQuery(id, on));
   usePageTitle(law.data?.name);
   if (isRefused<typeof getLaw>(law.error, 'not_found')) return <NoLaw />;
   return (
@@ -50,13 +52,14 @@ function Law({ id }: { id: number }) {
             subtitle={law.data.ementa}
             eyebrow={<Link href={lawScreens.list}>Leis</Link>}
           />
+          <AsOfLine asOf={law.data.asOf} on={on} path={lawScreens.law(id)} />
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-10">
             <LawTree>
-              <LawOutline lawId={id} outline={law.data.outline} />
+              <LawOutline lawId={id} outline={law.data.outline} on={on} />
             </LawTree>
             <div className="grid min-w-0 content-start gap-6">
-              <LawSearch lawId={id} name={law.data.shortName || law.data.name} />
-              <Articles lawId={id} outline={law.data.outline} />
+              <LawSearch lawId={id} name={law.data.shortName || law.data.name} on={on} />
+              <Articles lawId={id} outline={law.data.outline} on={on} />
             </div>
           </div>
         </>
@@ -79,8 +82,8 @@ function headingsBefore(outline: readonly OutlineEntry[]): Map<string, OutlineEn
   return headings;
 }
 
-function Articles({ lawId, outline }: { lawId: number; outline: readonly OutlineEntry[] }) {
-  const articles = useInfiniteQuery(lawArticlesQuery(lawId));
+function Articles({ lawId, outline, on }: { lawId: number; outline: readonly OutlineEntry[]; on: On }) {
+  const articles = useInfiniteQuery(lawArticlesQuery(lawId, on));
   const end = useRef<HTMLDivElement>(null);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = articles;
   useEffect(() => {
@@ -115,7 +118,13 @@ function Articles({ lawId, outline }: { lawId: number; outline: readonly Outline
     <div className="grid gap-6">
       {articles.data.pages.flatMap(({ items }) =>
         items.map((article) => (
-          <Article key={article.lexId} lawId={lawId} article={article} headings={headings.get(article.lexId) ?? []} />
+          <Article
+            key={article.lexId}
+            lawId={lawId}
+            article={article}
+            headings={headings.get(article.lexId) ?? []}
+            on={on}
+          />
         )),
       )}
       <div ref={end}>
@@ -125,9 +134,9 @@ function Articles({ lawId, outline }: { lawId: number; outline: readonly Outline
   );
 }
 
-type ArticleProps = { lawId: number; article: LawArticle; headings: readonly OutlineEntry[] };
+type ArticleProps = { lawId: number; article: LawArticle; headings: readonly OutlineEntry[]; on: On };
 
-function Article({ lawId, article, headings }: ArticleProps) {
+function Article({ lawId, article, headings, on }: ArticleProps) {
   const name = article.label.replace(/[.\s]{1,3}$/, '');
   return (
     // Articles below the fold are laid out when they are scrolled near.
@@ -140,7 +149,7 @@ function Article({ lawId, article, headings }: ArticleProps) {
       ))}
       {article.title !== '' && <h3 className="mb-2 text-md">{calmTitle(article.title)}</h3>}
       <ArticleText article={article} />
-      <Link href={lawScreens.article(lawId, article.lexId)} className="tappable mt-1 inline-block text-sm">
+      <Link href={withOn(lawScreens.article(lawId, article.lexId), on)} className="tappable mt-1 inline-block text-sm">
         Abrir o {name.toLowerCase()}
       </Link>
     </article>

@@ -7,18 +7,19 @@ import { plural } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
+import { withOn } from './as-of-line.tsx';
 import { articleWords, foldLines, searchLines } from './law-words.ts';
-import { lawTextQuery } from './laws.queries.ts';
+import { lawTextQuery, type On } from './laws.queries.ts';
 
 const SHOWN = 50;
 
-type LawSearchProps = { lawId: number; name: string };
+type LawSearchProps = { lawId: number; name: string; on: On };
 
 /** Searches the full law at every keystroke. The text is loaded at the first focus. */
-export function LawSearch({ lawId, name }: LawSearchProps) {
+export function LawSearch({ lawId, name, on }: LawSearchProps) {
   const [words, setWords] = useState('');
   const [isWanted, setWanted] = useState(false);
-  const text = useQuery({ ...lawTextQuery(lawId), enabled: isWanted });
+  const text = useQuery({ ...lawTextQuery(lawId, on), enabled: isWanted });
   const lines = useMemo(() => foldLines(text.data ?? []), [text.data]);
   const { found, total } = useMemo(() => searchLines(lines, words, SHOWN), [lines, words]);
   const isSearching = words.trim() !== '';
@@ -55,7 +56,7 @@ export function LawSearch({ lawId, name }: LawSearchProps) {
             {found.map((line) => (
               <li key={line.lexId}>
                 <Link
-                  href={`${lawScreens.article(lawId, line.article)}#${line.lexId}`}
+                  href={withOn(`${lawScreens.article(lawId, line.article)}#${line.lexId}`, on)}
                   className="block min-h-11 px-4 py-2.5 text-ink text-sm no-underline hover:bg-hover md:px-5"
                 >
                   <span className="font-strong">{articleWords(line.article)}</span>{' '}

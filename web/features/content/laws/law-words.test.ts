@@ -4,6 +4,7 @@ import {
   calmLabel,
   calmTitle,
   foldLines,
+  historyWords,
   searchLines,
   shortAmending,
   textWithoutRemarks,
@@ -63,4 +64,23 @@ test('a search finds lines with all words, without accents and capitals, in orde
   expect(searchLines(lines, 'POLICIA', 1)).toEqual({ found: [{ label: 'I -', text: 'polícia federal;' }], total: 2 });
   expect(searchLines(lines, 'civis polícia', 10).total).toBe(1);
   expect(searchLines(lines, '  ', 10)).toEqual({ found: [], total: 0 });
+});
+
+test('the history of a device names norm, state and the days that are known', () => {
+  const known = {
+    amending: '',
+    state: 'in_force',
+    from: null,
+    publishedOn: null,
+    until: null,
+    isLater: false,
+  } as const;
+  expect(historyWords(known)).toBe('texto anterior');
+  expect(historyWords({ ...known, until: '2001-05-01' })).toBe('texto anterior, até 30/04/2001');
+  expect(historyWords({ ...known, amending: 'Lei nº 14.994, de 2024', from: '2024-10-10', state: 'revoked' })).toBe(
+    'Lei 14.994, 2024, revogado, desde 10/10/2024',
+  );
+  expect(
+    historyWords({ ...known, isLater: true, publishedOn: '2026-01-05', from: '2026-03-01', until: '2026-07-01' }),
+  ).toBe('texto posterior, publicada em 05/01/2026, de 01/03/2026, até 30/06/2026');
 });

@@ -1,4 +1,5 @@
-import type { LawDevice } from '#contract/content/laws.ts';
+import type { LawArticlePage, LawDevice } from '#contract/content/laws.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
 
 const remarks =
   /(?: ?\((?:Reda[cç][aã]o dada|Inclu[ií]d[oa]|Acrescid[oa]|Acrescentad[oa]|Renumerad[oa])[^()]{0,160}\)){1,4}[.;]?$/iu;
@@ -30,6 +31,33 @@ export function shortAmending(amending: string): string {
   const year = /\b(?:19|20)\d{2}\b(?!.*\b(?:19|20)\d{2}\b)/.exec(amending)?.[0];
   if (!type || !number) return amending.length > 40 ? `${amending.slice(0, 39)}…` : amending;
   return year && year !== number ? `${type} ${number}, ${year}` : `${type} ${number}`;
+}
+
+const stateWords = { in_force: '', revoked: 'revogado', vetoed: 'vetado' } as const;
+
+type HistoryText = Pick<
+  LawArticlePage['history'][number],
+  'amending' | 'state' | 'from' | 'publishedOn' | 'until' | 'isLater'
+>;
+
+/** `Lei 10.741, 2003, publicada em 01/10/2003, de 01/01/2004 até 31/12/2009`; unknown days are left out. */
+export function historyWords({ amending, state, from, publishedOn, until, isLater }: HistoryText): string {
+  const isVacatio = publishedOn !== null && from !== null && publishedOn < from;
+  const words = [
+    amending === '' ? (isLater ? 'texto posterior' : 'texto anterior') : shortAmending(amending),
+    stateWords[state],
+    isVacatio ? `publicada em ${formatDay(publishedOn)}` : '',
+    from === null ? '' : until === null ? `desde ${formatDay(from)}` : `de ${formatDay(from)}`,
+    until === null ? '' : `até ${formatDay(dayBefore(until))}`,
+  ];
+  return words.filter((one) => one !== '').join(', ');
+}
+
+/** The stored end is the first day without the text; people name the last day with it. */
+function dayBefore(day: string): string {
+  const before = new Date(day);
+  before.setUTCDate(before.getUTCDate() - 1);
+  return before.toISOString().slice(0, 10);
 }
 
 /** Capitals of official texts in the form of a sentence: `DOS DIREITOS SOCIAIS` as `Dos direitos sociais`. */

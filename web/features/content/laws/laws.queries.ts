@@ -24,25 +24,28 @@ export const lawsQuery = queryOptions({
   queryFn: ({ signal }) => call(listLaws, { signal }),
 });
 
-export const lawQuery = (id: number) =>
+/** 'today' where the reader left the day of the edital; undefined lets the server choose. */
+export type On = 'today' | undefined;
+
+export const lawQuery = (id: number, on: On) =>
   queryOptions({
-    queryKey: keys.laws('one', id),
-    queryFn: ({ signal }) => call(getLaw, { params: { id }, signal }),
+    queryKey: keys.laws('one', id, on),
+    queryFn: ({ signal }) => call(getLaw, { params: { id }, query: { on }, signal }),
   });
 
-export const lawArticlesQuery = (id: number) =>
-  pagesQuery(listLawArticles, keys.laws('articles', id), { params: { id }, query: {} });
+export const lawArticlesQuery = (id: number, on: On) =>
+  pagesQuery(listLawArticles, keys.laws('articles', id, on), { params: { id }, query: { on } });
 
-export const lawArticleQuery = (id: number, article: string) =>
+export const lawArticleQuery = (id: number, article: string, on?: On) =>
   queryOptions({
-    queryKey: keys.laws('article', id, article),
-    queryFn: ({ signal }) => call(getLawArticle, { params: { id, article }, signal }),
+    queryKey: keys.laws('article', id, article, on),
+    queryFn: ({ signal }) => call(getLawArticle, { params: { id, article }, query: { on }, signal }),
   });
 
-export const lawTextQuery = (id: number) =>
+export const lawTextQuery = (id: number, on: On) =>
   queryOptions({
-    queryKey: keys.laws('text', id),
-    queryFn: ({ signal }) => call(getLawText, { params: { id }, signal }),
+    queryKey: keys.laws('text', id, on),
+    queryFn: ({ signal }) => call(getLawText, { params: { id }, query: { on }, signal }),
   });
 
 export const authoredLawsQuery = queryOptions({

@@ -38,6 +38,7 @@ const words: Record<NotificationKind, { label: string; help?: string }> = {
   doubt_answered: { label: 'Dúvida respondida' },
   comment_replied: { label: 'Respostas aos seus comentários' },
   exam_time_decided: { label: 'Pedido de tempo a mais', help: 'Quando a secretaria responde.' },
+  law_changed: { label: 'Lei que mudou', help: 'Quando muda um texto que você respondeu ou marcou.' },
   essay_returned: { label: 'Redação corrigida', help: 'Quando um professor devolve o seu texto.' },
   lesson_held_back: { label: 'Aula agendada que não saiu', help: 'Quando falta algo para publicá-la na hora marcada.' },
   price_changed: {

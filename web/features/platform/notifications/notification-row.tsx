@@ -38,6 +38,7 @@ const icons: Record<NotificationKind, ReactNode> = {
   essay_returned: <BookOpen />,
   comment_replied: <BookOpen />,
   exam_time_decided: <CalendarClock />,
+  law_changed: <BookOpen />,
 };
 
 type NotificationRowProps = { notification: Notification; onOpen: () => void };

@@ -1,60 +1,23 @@
-import { createHash } from 'node:crypto';
 import type * as contract from '#contract/content/law-citations.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { LAW_CITATIONS_MAX, LAWS_MAX } from '#contract/limits.ts';
-import type { Db } from '#server/db/handle.ts';
+import { LAW_CITATIONS_MAX } from '#contract/limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';
-import { tooBusy } from '#server/http/overload.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
-import { createWorkerPool } from '#server/work/worker-pool.ts';
 import * as store from './citations.store.ts';
-import type { CitationInput } from './citations.worker.ts';
-import type { Alias } from './find-norm.ts';
-import { citationsOfLesson, type LessonCitation } from './lesson-citations.ts';
+import { searchUnreadItems } from './items.service.ts';
+import { type Names, readNames, searchText } from './search-text.ts';
 
-/** Longer lessons are searched in a worker: a request must not block the event loop for more than some milliseconds. */
-const INLINE_MAX_CHARACTERS = 5_000;
-/** Raised when the recogniser changes: every lesson is searched again. */
-const FINDER = 1;
 const JOB = 'find-citations';
 const ROUND = 200;
-
-const workerPool = createWorkerPool<CitationInput, LessonCitation[]>(
-  new URL('./citations.worker.ts', import.meta.url),
-  {
-    capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 8 },
-    longestMs: 30_000,
-    memoryMb: 256,
-    tooLong: () => new AppError('bad_request', 'O texto da aula é complicado demais para procurar citações.'),
-    tooMany: () => tooBusy('Há aulas demais sendo lidas agora. Tente de novo em instantes.'),
-  },
-);
-
-type Names = { aliases: Alias[]; key: string };
-
-async function readNames(db: Db): Promise<Names> {
-  const laws = await store.listNames(db, LAWS_MAX);
-  const aliases = laws.flatMap(({ urn, name, shortName, nicknames }) =>
-    [name, shortName, ...nicknames].filter((one) => one.length > 1).map((one) => ({ name: one, urn })),
-  );
-  const key = createHash('sha256')
-    .update(JSON.stringify([FINDER, aliases]))
-    .digest('hex')
-    .slice(0, 16);
-  return { aliases, key };
-}
 
 type LessonText = NonNullable<Awaited<ReturnType<typeof store.findLessonText>>>;
 
 /** Finds the citations of a lesson and stores them. Idempotent; a lesson that changes meanwhile is left to its next run. */
 async function searchLesson(deps: Deps, lesson: LessonText, { aliases, key }: Names, person: string): Promise<void> {
-  const citations =
-    lesson.content.length <= INLINE_MAX_CHARACTERS
-      ? citationsOfLesson(lesson.content, aliases)
-      : await workerPool({ html: lesson.content, aliases }, person);
+  const citations = await searchText({ format: 'html', text: lesson.content, aliases }, person);
   await transact(deps, async (tx) => {
     if (await store.lockLesson(tx, lesson.id, lesson.version)) {
       await store.replaceCitations(tx, lesson, key, citations);
@@ -96,8 +59,14 @@ export async function searchUnread(deps: Deps): Promise<{ searched: number }> {
   return { searched: done };
 }
 
+/** Lessons first, then everything else that can cite a law. */
+async function searchAll(deps: Deps): Promise<{ searched: number }> {
+  const [lessons, items] = [await searchUnread(deps), await searchUnreadItems(deps)];
+  return { searched: lessons.searched + items.searched };
+}
+
 export function defineCitationSearch(deps: Deps): void {
-  defineUpkeep(deps, { name: JOB, every: '* * * * *', run: () => searchUnread(deps) });
+  defineUpkeep(deps, { name: JOB, every: '* * * * *', run: () => searchAll(deps) });
 }
 
 /** Refuses or corrects a quote of a lesson, or takes the decision back. The author of the lesson and administrators may. */

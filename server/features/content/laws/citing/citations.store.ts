@@ -102,7 +102,10 @@ export async function listLinks(db: Db | Tx, lessonId: number, limit: number) {
            coalesce(nullif(law.short_name, ''), law.name) AS "lawName",
            device.article, coalesce(device.lex_id, '') AS "lexId",
            choice.quote IS NOT NULL AND choice.norm_key IS NULL AS "isRefused"
-    FROM law_citations citation
+    FROM (
+      SELECT DISTINCT ON (quote, occurrence) * FROM law_citations WHERE lesson_id = ${lessonId}
+      ORDER BY quote, occurrence, number
+    ) citation
     LEFT JOIN law_citation_choices choice ON choice.lesson_id = citation.lesson_id AND choice.quote = citation.quote
     LEFT JOIN LATERAL (
       SELECT id, name, short_name FROM laws
@@ -117,7 +120,6 @@ export async function listLinks(db: Db | Tx, lessonId: number, limit: number) {
         CASE WHEN choice.quote IS NULL THEN citation.article END)
       ORDER BY length(lex_id) DESC LIMIT 1
     ) device ON true
-    WHERE citation.lesson_id = ${lessonId}
     ORDER BY citation.number
     LIMIT ${limit}`.execute(db);
   return rows;

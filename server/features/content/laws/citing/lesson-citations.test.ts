@@ -25,9 +25,10 @@ test('equal quotes are counted in the order of the text', () => {
   ]);
 });
 
-test('a range is one link, and a norm of unknown identity is none', () => {
+test('the devices of a range share one quote, and a norm of unknown identity is no citation', () => {
   const found = citationsOfLesson('<p>arts. 5º a 7º da CF; art. 3º do RISTF</p>', []);
-  expect(found.map(({ lexId }) => lexId)).toEqual(['art5', 'art6']);
+  expect(found.map(({ lexId }) => lexId)).toEqual(['art5', 'art6', 'art7']);
+  expect(found[2]).toMatchObject({ quote: found[1]?.quote, occurrence: found[1]?.occurrence });
 });
 
 test('a name of one word is no link, and other Constitutions are other norms', () => {

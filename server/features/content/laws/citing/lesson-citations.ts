@@ -54,23 +54,30 @@ function countBefore(
 }
 
 /** The citations of a lesson whose norm is known, in the order of the text. */
-export function citationsOfLesson(html: string, aliases: readonly Alias[]): LessonCitation[] {
-  const text = textOfHtml(html);
+export const citationsOfLesson = (html: string, aliases: readonly Alias[]): LessonCitation[] =>
+  citationsOfText(textOfHtml(html), aliases);
+
+export type CitationInput = { format: 'plain' | 'html'; text: string; aliases: readonly Alias[] };
+
+export const citationsOf = ({ format, text, aliases }: CitationInput): LessonCitation[] =>
+  format === 'html' ? citationsOfLesson(text, aliases) : citationsOfText(text, aliases);
+
+/** The citations of a plain text. The devices of a range ('I a IV') share one quote, and the first is the link. */
+function citationsOfText(text: string, aliases: readonly Alias[]): LessonCitation[] {
   const counted = new Map<string, { at: number; count: number }>();
-  const found = citationFinder(aliases)(text);
   const citations: LessonCitation[] = [];
-  let lastStart = -1;
-  for (const { start, text: quote, urn } of found) {
-    // Devices of a range share one quote, and one quote is one link.
+  let last = { start: -1, quote: '', occurrence: 0 };
+  for (const { start, text: found, urn } of citationFinder(aliases)(text)) {
+    const quote = start === last.start ? last.quote : found;
     // `Constituição` alone is a word of every lesson, not a citation worth a link.
     if (urn !== null && !urn.includes('!') && !quote.includes(' ')) continue;
-    if (urn === null || start === lastStart || quote.includes('\n') || quote.length > LAW_QUOTE_MAX) continue;
+    if (urn === null || quote.includes('\n') || quote.length > LAW_QUOTE_MAX) continue;
     if (citations.length === LAW_CITATIONS_MAX) break;
-    lastStart = start;
+    if (start !== last.start) last = { start, quote, occurrence: countBefore(text, quote, start, counted) };
     const lexId = lexIdOf(urn);
     citations.push({
       quote,
-      occurrence: countBefore(text, quote, start, counted),
+      occurrence: last.occurrence,
       normKey: normKeyOf(urn),
       lexId,
       article: articleOfLexId(lexId),

@@ -8,6 +8,8 @@ export type VersionNote = {
   amendingUrn: string | null;
   /** Set where the source gives a full date. */
   from: string | null;
+  /** The full date, or the first day of the year that the source names. */
+  startsOn: string | null;
 };
 
 const remarkShape =
@@ -33,5 +35,7 @@ export function readNote(text: string, notes: readonly string[]): VersionNote {
       : 'in_force';
   const amending = (last && givenBy.exec(last)?.[1]?.trim()) ?? '';
   const amendingUrn = amending === '' ? null : (find(amending)[0]?.urn ?? null);
-  return { state, amending, amendingUrn, from: /:(\d{4}-\d{2}-\d{2});/.exec(amendingUrn ?? '')?.[1] ?? null };
+  const [, year, day] = /:([12]\d{3})(-\d{2}-\d{2})?;/.exec(amendingUrn ?? '') ?? [];
+  const from = year && day ? `${year}${day}` : null;
+  return { state, amending, amendingUrn, from, startsOn: from ?? (year ? `${year}-01-01` : null) };
 }

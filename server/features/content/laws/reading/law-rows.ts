@@ -8,8 +8,10 @@ export type VersionRow = {
   body: string;
   state: VersionState;
   isCurrent: boolean;
+  /** The day that the source gives; null where it gives none. */
   from: string | null;
-  until: string | null;
+  /** The first day on which this text can be the one in force; null: it always could. */
+  startsOn: string | null;
   amending: string;
   amendingUrn: string | null;
 };
@@ -30,11 +32,13 @@ const articleOf = (lexId: string): string | null => /^(?:anx[^_]{1,6}_)?art[^_]{
 /** The texts of one device, the oldest first. The text that is not old is the current one. */
 function versionsOf(occurrences: readonly FlatDevice[]): VersionRow[] {
   const written = occurrences.filter(({ text, kind }) => text !== '' || kind === 'caput');
-  const rows = written.map(({ text, notes, isOld }, at): VersionRow => {
-    const { state, amending, amendingUrn, from } = readNote(text, notes);
-    return { number: at + 1, body: text, state, isCurrent: !isOld, from, until: null, amending, amendingUrn };
+  let startsOn: string | null = null;
+  return written.map(({ text, notes, isOld }, at): VersionRow => {
+    const { state, amending, amendingUrn, from, startsOn: own } = readNote(text, notes);
+    // Sources print texts in the order of their age: none starts before the one above it.
+    if (own !== null && (startsOn === null || own > startsOn)) startsOn = own;
+    return { number: at + 1, body: text, state, isCurrent: !isOld, from, startsOn, amending, amendingUrn };
   });
-  return rows.map((row, at) => ({ ...row, until: row.isCurrent ? null : (rows[at + 1]?.from ?? null) }));
 }
 
 /** A reading as rows: one per device, in the order of the text, with all of its texts. */

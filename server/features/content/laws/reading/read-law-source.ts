@@ -31,7 +31,7 @@ export function sourceOfPdf(pdf: PdfText): LawSource {
   };
 }
 
-function linesOf({ format, text }: LawSource): LawLine[] {
+export function linesOf({ format, text }: LawSource): LawLine[] {
   if (format === 'html') return linesOfHtml(text);
   return linesOfText(text, { dropHyphens: format === 'pdf' });
 }

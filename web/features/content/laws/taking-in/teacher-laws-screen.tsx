@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { GitCompare, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { WrittenLaw } from '#contract/content/laws.ts';
@@ -8,7 +8,7 @@ import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -89,6 +89,11 @@ function LawRow({ law }: { law: WrittenLaw }) {
       <Button variant="line" size="sm" onClick={() => setNaming(true)}>
         <Pencil /> Nomes<span className="sr-only"> de {law.name}</span>
       </Button>
+      {isAdmin(user) && (
+        <Link href={lawScreens.changes(law.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          <GitCompare /> O que mudou<span className="sr-only"> em {law.name}</span>
+        </Link>
+      )}
       {isAdmin(user) && (
         <Button variant="line" size="sm" onClick={() => setAsking(true)}>
           <Trash2 /> Excluir<span className="sr-only"> {law.name}</span>

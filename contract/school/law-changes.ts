@@ -1,0 +1,194 @@
+import * as z from 'zod/mini';
+import { endpoint } from '#contract/endpoint.ts';
+import {
+  LAW_CHANGE_DEVICES_SHOWN,
+  LAW_CHANGE_ITEMS_PAGE,
+  LAW_DECISION_ITEMS_MAX,
+  LAW_NAME_MAX,
+  LAW_SOURCE_MAX,
+} from '#contract/limits.ts';
+import { id, idParams, instant, requiredText, rowId, storable, stored, text } from '#contract/shapes.ts';
+
+const way = z.enum(['changed', 'added', 'revoked']);
+
+const changedDevice = z.object({
+  lexId: z.string(),
+  label: z.string(),
+  article: z.nullable(z.string()),
+  change: stored(way, 'changed'),
+  before: z.string(),
+  after: z.string(),
+});
+export type ChangedDevice = z.output<typeof changedDevice>;
+
+const written = {
+  format: z.enum(['text', 'html', 'pdf']),
+  source: z
+    .string()
+    .check(
+      z.minLength(1, 'Cole o texto.'),
+      z.maxLength(LAW_SOURCE_MAX, 'O texto é maior que qualquer norma. Divida-o.'),
+      storable,
+    ),
+  /** `law`: the new text of the whole law. `amending`: the norm that changes it. */
+  kind: z.enum(['law', 'amending']),
+};
+
+export const previewLawChange = endpoint({
+  method: 'POST',
+  path: '/api/admin/laws/:id/changes/preview',
+  access: 'admin',
+  bodyLimit: 3 * LAW_SOURCE_MAX,
+  weight: 20,
+  summary: 'Compares a source with a law, device by device, and counts what cites a changed device. Stores nothing.',
+  params: idParams,
+  body: z.object(written),
+  response: z.object({
+    /** A number for the law as it was compared. */
+    revision: z.number(),
+    total: z.number(),
+    /** The first of them, in the order of the law. */
+    devices: z.array(changedDevice),
+    itemCount: z.number(),
+    problems: z.array(z.object({ line: z.number(), words: z.string() })),
+  }),
+});
+export type LawChangePreview = z.output<(typeof previewLawChange)['response']>;
+
+/** Students' cards and notes are counted and never listed. */
+const itemKind = z.enum(['question', 'lesson', 'comment', 'base_text', 'set_card']);
+export type LawItemKind = z.output<typeof itemKind>;
+
+const change = z.object({
+  id,
+  lawId: id,
+  lawName: z.string(),
+  amending: z.string(),
+  publishedOn: z.nullable(z.string()),
+  startsOn: z.string(),
+  createdAt: instant,
+  undoneAt: z.nullable(instant),
+  /** The last moment for an undo. */
+  undoableUntil: instant,
+  total: z.number(),
+  devices: z.array(changedDevice),
+  counts: z.array(z.object({ kind: stored(itemKind, 'question'), count: z.number(), open: z.number() })),
+  /** Students with a card or a note that cites a changed device. */
+  markedBy: z.number(),
+  decisions: z.array(
+    z.object({
+      id,
+      decision: stored(z.enum(['valid', 'outdated']), 'valid'),
+      itemCount: z.number(),
+      createdAt: instant,
+      undoneAt: z.nullable(instant),
+    }),
+  ),
+});
+export type LawChange = z.output<typeof change>;
+
+export const createLawChange = endpoint({
+  method: 'POST',
+  path: '/api/admin/laws/:id/changes',
+  access: 'admin',
+  errors: ['version_conflict'],
+  bodyLimit: 3 * LAW_SOURCE_MAX,
+  weight: 20,
+  summary:
+    'Gives a law new texts from a day on, and lists everything that cites a changed device. The same creationKey is the same change.',
+  params: idParams,
+  body: z.object({
+    ...written,
+    amending: requiredText(LAW_NAME_MAX, 'Escreva o nome da norma que mudou a lei.'),
+    publishedOn: z.nullable(z.iso.date('Informe o dia da publicação.')),
+    startsOn: z.iso.date('Informe desde quando vale.'),
+    /** Of the preview: a law that changed since is refused. */
+    revision: rowId,
+    creationKey: z.uuid(),
+  }),
+  response: change,
+  alsoAnswers: [201],
+});
+
+export const listLawChanges = endpoint({
+  method: 'GET',
+  path: '/api/admin/laws/:id/changes',
+  access: 'admin',
+  summary: 'The amendments of a law that were taken in here, the newest first.',
+  params: idParams,
+  response: z.object({
+    lawName: z.string(),
+    changes: z.array(z.object({ id, amending: z.string(), startsOn: z.string(), undoneAt: z.nullable(instant) })),
+  }),
+});
+
+export const getLawChange = endpoint({
+  method: 'GET',
+  path: '/api/admin/law-changes/:id',
+  access: 'admin',
+  summary: `One amendment with its first ${LAW_CHANGE_DEVICES_SHOWN} devices, counts and decisions.`,
+  params: idParams,
+  response: change,
+});
+
+const changeItem = z.object({
+  id,
+  kind: stored(itemKind, 'question'),
+  /** The lesson, question, base text or set; of a comment its question. */
+  targetId: id,
+  excerpt: z.string(),
+  lexIds: z.array(z.string()),
+  decision: stored(z.enum(['open', 'valid', 'outdated']), 'open'),
+});
+export type LawChangeItem = z.output<typeof changeItem>;
+
+export const listLawChangeItems = endpoint({
+  method: 'GET',
+  path: '/api/admin/law-changes/:id/items',
+  access: 'admin',
+  summary: `Everything that cites a changed device, by kind, ${LAW_CHANGE_ITEMS_PAGE} at a time.`,
+  params: idParams,
+  query: z.object({ kind: z.optional(itemKind), cursor: z.optional(text(200)) }),
+  response: z.array(changeItem),
+});
+
+export const decideLawChangeItems = endpoint({
+  method: 'POST',
+  path: '/api/admin/law-changes/:id/decisions',
+  access: 'admin',
+  errors: ['state_conflict', 'subject_gone', 'topic_gone'],
+  summary:
+    'Decides about items: still valid, or outdated. Outdated questions, and questions of outdated base texts, leave new mock exams, practice and review. The same creationKey is the same decision.',
+  params: idParams,
+  body: z.object({
+    decision: z.enum(['valid', 'outdated']),
+    items: z
+      .array(rowId)
+      .check(
+        z.minLength(1, 'Escolha os itens.'),
+        z.maxLength(LAW_DECISION_ITEMS_MAX, `Escolha no máximo ${LAW_DECISION_ITEMS_MAX} itens.`),
+      ),
+    creationKey: z.uuid(),
+  }),
+  response: change,
+});
+
+export const undoLawDecision = endpoint({
+  method: 'POST',
+  path: '/api/admin/law-decisions/:id/undo',
+  access: 'admin',
+  errors: ['state_conflict'],
+  summary: 'Takes a decision back: questions are active again unless they were changed since.',
+  params: idParams,
+  response: change,
+});
+
+export const undoLawChange = endpoint({
+  method: 'POST',
+  path: '/api/admin/law-changes/:id/undo',
+  access: 'admin',
+  errors: ['state_conflict'],
+  summary: 'Takes the new texts of an amendment back. Decisions about items stay; each has its own undo.',
+  params: idParams,
+  response: change,
+});

@@ -1,0 +1,30 @@
+import { answerEach } from '#server/work/answer-each.ts';
+import { readAmendingLaw } from '../reading/amending-law.ts';
+import { rowsOfReading } from '../reading/law-rows.ts';
+import { type LawProblem, LawTooLarge } from '../reading/parse-law.ts';
+import { readLaw } from '../reading/read-law.ts';
+import { type LawSource, linesOf, readLawSource } from '../reading/read-law-source.ts';
+import { type Compared, compareFull, compareQuoted, type StoredDevice } from './compare-law.ts';
+
+export type ChangeInput = {
+  source: LawSource;
+  stored: StoredDevice[];
+  /** The key of the norm that the source amends; null where the source is its new text. */
+  amends: string | null;
+};
+
+export type ChangeOutcome = (Compared & { problems: LawProblem[] }) | { refused: 'too_large' };
+
+answerEach(({ source, stored, amends }: ChangeInput): ChangeOutcome => {
+  try {
+    if (amends === null) {
+      const reading = readLawSource(source);
+      return { ...compareFull(stored, rowsOfReading(reading)), problems: reading.problems };
+    }
+    const { quoted, revoked } = readAmendingLaw(linesOf(source), amends);
+    return { ...compareQuoted(stored, rowsOfReading(readLaw(quoted)), revoked), problems: [] };
+  } catch (error) {
+    if (!(error instanceof LawTooLarge)) throw error;
+    return { refused: 'too_large' };
+  }
+});

@@ -1,0 +1,100 @@
+import type { Db, Tx } from '#server/db/handle.ts';
+import { AppError, notFound } from '#server/http/errors.ts';
+import { tooBusy } from '#server/http/overload.ts';
+import { createWorkerPool } from '#server/work/worker-pool.ts';
+import { citationFinder } from '../citing/find-citations.ts';
+import { LAW_DEVICES_MAX } from '../reading/parse-law.ts';
+import type { LawSource } from '../reading/read-law-source.ts';
+import type { ChangeInput, ChangeOutcome } from './change.worker.ts';
+import * as store from './changing.store.ts';
+import { type Compared, isBefore, type StoredDevice } from './compare-law.ts';
+
+const workerPool = createWorkerPool<ChangeInput, ChangeOutcome>(new URL('./change.worker.ts', import.meta.url), {
+  capacity: { total: 1, perKey: 1, waiting: 8, waitingPerKey: 2 },
+  longestMs: 60_000,
+  memoryMb: 512,
+  tooLong: () => new AppError('bad_request', 'Este texto é complicado demais para ser lido. Divida-o em partes.'),
+  tooMany: () => tooBusy('Há normas demais sendo lidas agora. Tente de novo em instantes.'),
+});
+
+const missing = () => notFound('Norma não encontrada.');
+
+type Comparing = { lawId: number; normKey: string; source: LawSource; isAmending: boolean; person: string };
+
+/** Compares a source with the newest texts of a law, device by device, in a worker. */
+export async function compareWithSource(db: Db, { lawId, normKey, source, isAmending, person }: Comparing) {
+  const stored = await store.listNewest(db, lawId, LAW_DEVICES_MAX);
+  const outcome = await workerPool({ source, stored, amends: isAmending ? normKey : null }, person);
+  if ('refused' in outcome) {
+    throw new AppError('too_large', 'O texto tem dispositivos demais para uma norma. Divida-o em partes.');
+  }
+  return { ...outcome, stored };
+}
+
+export async function lockLaw(tx: Tx, lawId: number) {
+  const law = await store.lockLaw(tx, lawId);
+  if (!law) throw missing();
+  return law;
+}
+
+/** Every device of the law in the order of its text, the new ones behind the last that comes before them. */
+export function orderWith(stored: readonly StoredDevice[], added: Compared['added']): string[] {
+  const order = stored.map(({ lexId }) => lexId);
+  const articleOf = new Map(stored.map(({ lexId, article }) => [lexId, article]));
+  for (const { lexId, article } of added) {
+    const isKnown = order.includes(article ?? lexId) && article !== lexId;
+    const at = order.findLastIndex((one) => {
+      const other = articleOf.get(one);
+      if (other === null || other === undefined) return false;
+      return isKnown ? other === article && isBefore(one, lexId) : one === other && isBefore(one, lexId);
+    });
+    // A new article goes behind everything of the article before it.
+    const before = at < 0 ? null : articleOf.get(order[at] ?? '');
+    const end = isKnown || at < 0 ? at : order.findLastIndex((one) => articleOf.get(one) === before);
+    order.splice(end + 1, 0, lexId);
+    articleOf.set(lexId, article);
+  }
+  return order;
+}
+
+type Applying = {
+  lawId: number;
+  compared: Compared & { stored: readonly StoredDevice[] };
+  amending: string;
+  publishedOn: string | null;
+  startsOn: string;
+  by: string;
+  now: Date;
+  creationKey: string;
+};
+
+/** Writes the new texts of a law that the caller has locked. */
+export async function applyChange(tx: Tx, { compared, ...change }: Applying): Promise<number> {
+  const amendingUrn = citationFinder()(change.amending)[0]?.urn ?? null;
+  const changeId = await store.insertChange(tx, { ...change, amendingUrn });
+  const { lawId } = change;
+  const order = orderWith(compared.stored, compared.added);
+  await store.insertAdded(tx, { lawId, changeId, rows: compared.added, order });
+  await store.insertTexts(tx, { lawId, changeId, changes: compared.changes });
+  await store.countArticles(tx, lawId, change.now);
+  return changeId;
+}
+
+/** Takes an amendment back. Idempotent; refused while a later one of the same law exists. */
+export async function revertChange(tx: Tx, { id, lawId }: { id: number; lawId: number }, now: Date): Promise<boolean> {
+  await lockLaw(tx, lawId);
+  if (await store.hasLaterChange(tx, lawId, id)) {
+    throw new AppError('state_conflict', 'Há uma mudança mais nova desta norma. Desfaça-a primeiro.', {
+      status: 'superseded',
+    });
+  }
+  if (!(await store.markChangeUndone(tx, id, now))) return false;
+  await store.removeTexts(tx, id);
+  await store.countArticles(tx, lawId, now);
+  return true;
+}
+
+export const findChangeByKey = store.findChangeByKey;
+export const findChange = store.findChange;
+export const listChanges = store.listChanges;
+export const listChangedDevices = store.listChangedDevices;

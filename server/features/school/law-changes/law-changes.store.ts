@@ -1,0 +1,255 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db, Tx } from '#server/db/handle.ts';
+
+/** Lessons and other texts that cite one of `cited` in a norm, after what their authors decided about quotes. */
+const citing = (normKey: RawBuilder<unknown>, cited: RawBuilder<unknown>) => sql`
+  SELECT citation.lesson_id, NULL::integer AS item_id, 'lesson' AS kind, citation.lex_id
+  FROM law_citations citation
+  WHERE citation.norm_key = ${normKey} AND citation.lex_id = ANY(${cited})
+    AND NOT EXISTS (SELECT FROM law_citation_choices choice
+                    WHERE choice.lesson_id = citation.lesson_id AND choice.quote = citation.quote)
+  UNION ALL
+  SELECT choice.lesson_id, NULL, 'lesson', choice.lex_id FROM law_citation_choices choice
+  WHERE choice.norm_key = ${normKey} AND choice.lex_id = ANY(${cited})
+  UNION ALL
+  SELECT NULL, citation.item_id, item.kind, citation.lex_id
+  FROM law_item_citations citation JOIN law_items item ON item.id = citation.item_id
+  WHERE citation.norm_key = ${normKey} AND citation.lex_id = ANY(${cited})
+    AND NOT EXISTS (SELECT FROM law_item_choices choice
+                    WHERE choice.item_id = citation.item_id AND choice.quote = citation.quote)
+  UNION ALL
+  SELECT NULL, choice.item_id, item.kind, choice.lex_id
+  FROM law_item_choices choice JOIN law_items item ON item.id = choice.item_id
+  WHERE choice.norm_key = ${normKey} AND choice.lex_id = ANY(${cited})`;
+
+export async function countCiting(db: Db, normKey: string, cited: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(DISTINCT (lesson_id, item_id)) AS count
+    FROM (${citing(sql`${normKey}`, sql`${[...cited]}::text[]`)}) found
+    LEFT JOIN lessons ON lessons.id = found.lesson_id
+    WHERE lessons.deleted_at IS NULL`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/**
+ * Lists everything that cites a changed device and was written before the amendment was taken in. Idempotent: texts
+ * that the background search reads later are added by the next run.
+ */
+export async function listCiting(
+  tx: Db | Tx,
+  change: { id: number; normKey: string; createdAt: Date },
+  cited: readonly string[],
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO law_change_items (change_id, kind, lesson_id, item_id, lex_ids)
+    SELECT ${change.id}::integer, found.kind, found.lesson_id, found.item_id,
+           array_agg(DISTINCT found.lex_id ORDER BY found.lex_id)
+    FROM (${citing(sql`${change.normKey}`, sql`${[...cited]}::text[]`)}) found
+    LEFT JOIN lessons ON lessons.id = found.lesson_id
+    LEFT JOIN law_items item ON item.id = found.item_id
+    WHERE lessons.deleted_at IS NULL
+      AND coalesce(item.written_at, lessons.updated_at, lessons.created_at) <= ${change.createdAt}::timestamptz
+    GROUP BY found.kind, found.lesson_id, found.item_id
+    ON CONFLICT DO NOTHING`.execute(tx);
+  return Number(numAffectedRows ?? 0);
+}
+
+/** Amendments that may still miss texts which the background search has not read. */
+export async function listRecentChanges(db: Db, since: Date, limit: number) {
+  const rows = await db
+    .selectFrom('law_changes')
+    .innerJoin('laws', 'laws.id', 'law_changes.law_id')
+    .select(['law_changes.id', 'laws.norm_key as normKey', 'law_changes.created_at as createdAt'])
+    .where('law_changes.created_at', '>', since)
+    .where('law_changes.undone_at', 'is', null)
+    .orderBy('law_changes.created_at', 'desc')
+    .limit(limit)
+    .execute();
+  return rows;
+}
+
+export async function countDevices(db: Db | Tx, changeId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('law_change_devices')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('change_id', '=', changeId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countItems(db: Db | Tx, changeId: number) {
+  const { rows } = await sql<{ kind: string; count: number; open: number }>`
+    SELECT kind, count(*) AS count, count(*) FILTER (WHERE decision = 'open') AS open
+    FROM law_change_items WHERE change_id = ${changeId} AND kind NOT IN ('card', 'note')
+    GROUP BY kind ORDER BY kind`.execute(db);
+  return rows;
+}
+
+/** Students whose cards or notes cite a changed device, and those who made a card of it. */
+export async function listMarkers(db: Db | Tx, changeId: number): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    SELECT cards.user_id AS "userId"
+    FROM law_change_items changed
+    JOIN law_items item ON item.id = changed.item_id
+    JOIN cards ON cards.id = item.card_id
+    WHERE changed.change_id = ${changeId}
+    UNION
+    SELECT annotations.user_id
+    FROM law_change_items changed
+    JOIN law_items item ON item.id = changed.item_id
+    JOIN annotations ON annotations.id = item.annotation_id
+    WHERE changed.change_id = ${changeId}
+    UNION
+    SELECT cards.user_id
+    FROM law_change_devices changed
+    JOIN law_changes change ON change.id = changed.change_id
+    JOIN law_devices device ON device.law_id = change.law_id AND device.lex_id = changed.lex_id
+    JOIN cards ON cards.law_device_id = device.id
+    WHERE changed.change_id = ${changeId}`.execute(db);
+  return rows.map(({ userId }) => userId);
+}
+
+export async function listAnswerers(tx: Db | Tx, questionIds: readonly number[]): Promise<string[]> {
+  const { rows } = await sql<{ userId: string }>`
+    SELECT DISTINCT user_id AS "userId" FROM answer_log WHERE question_id = ANY(${[...questionIds]}::integer[])`.execute(
+    tx,
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+type ItemRow = {
+  id: number;
+  kind: string;
+  targetId: number;
+  excerpt: string;
+  lexIds: string[];
+  decision: string;
+};
+
+type Paging = { kind: string | undefined; after: { id: number } | null; limit: number };
+
+/** The first words of a text, without the tags of HTML. */
+const excerpt = (text: string) => sql.raw(`left(regexp_replace(${text}, '<[^>]*>', ' ', 'g'), 200)`);
+
+export async function listItems(db: Db, changeId: number, { kind, after, limit }: Paging): Promise<ItemRow[]> {
+  const { rows } = await sql<ItemRow>`
+    SELECT page.id, page.kind, page.lex_ids AS "lexIds", page.decision,
+           coalesce(page.lesson_id, item.question_id, comment.question_id, item.base_text_id, set_card.set_id)
+             AS "targetId",
+           coalesce(lessons.title, ${excerpt('version.statement')}, ${excerpt('comment.body')}, base_texts.excerpt,
+                    ${excerpt('set_card.front')}, '') AS excerpt
+    FROM (
+      SELECT * FROM law_change_items
+      WHERE change_id = ${changeId} AND kind NOT IN ('card', 'note')
+        AND (${kind ?? null}::text IS NULL OR kind = ${kind ?? null}::text)
+        AND id > ${after?.id ?? 0}::integer
+      ORDER BY id LIMIT ${limit}
+    ) page
+    LEFT JOIN lessons ON lessons.id = page.lesson_id
+    LEFT JOIN law_items item ON item.id = page.item_id
+    LEFT JOIN questions ON questions.id = item.question_id
+    LEFT JOIN question_versions version ON version.id = questions.current_version_id
+    LEFT JOIN question_comments comment ON comment.id = item.comment_id
+    LEFT JOIN base_texts ON base_texts.id = item.base_text_id
+    LEFT JOIN card_set_cards set_card ON set_card.id = item.set_card_id
+    ORDER BY page.id`.execute(db);
+  return rows;
+}
+
+/** The items of a change with the questions that an 'outdated' is about. */
+export async function listChosen(db: Db | Tx, changeId: number, ids: readonly number[]) {
+  const { rows } = await sql<{ id: number; kind: string; questionIds: number[] }>`
+    SELECT changed.id, changed.kind,
+           CASE changed.kind
+             WHEN 'question' THEN ARRAY[item.question_id]
+             WHEN 'base_text' THEN coalesce((SELECT array_agg(questions.id ORDER BY questions.id) FROM questions
+                                             WHERE questions.base_text_id = item.base_text_id), '{}')
+             ELSE '{}'::integer[] END AS "questionIds"
+    FROM law_change_items changed LEFT JOIN law_items item ON item.id = changed.item_id
+    WHERE changed.change_id = ${changeId} AND changed.id = ANY(${[...ids]}::integer[])
+      AND changed.kind NOT IN ('card', 'note')`.execute(db);
+  return rows;
+}
+
+type NewDecision = {
+  changeId: number;
+  decision: string;
+  questionChangeId: number | null;
+  itemIds: readonly number[];
+  by: string;
+  now: Date;
+  creationKey: string;
+};
+
+/** False where the same key decided before. */
+export async function insertDecision(tx: Tx, decision: NewDecision): Promise<boolean> {
+  const { rows } = await sql<{ id: number }>`
+    INSERT INTO law_change_decisions
+      (change_id, decision, question_change_id, item_count, created_by, created_at, creation_key)
+    VALUES (${decision.changeId}, ${decision.decision}, ${decision.questionChangeId}, ${decision.itemIds.length},
+            ${decision.by}::uuid, ${decision.now}::timestamptz, ${decision.creationKey}::uuid)
+    ON CONFLICT (creation_key) DO NOTHING
+    RETURNING id`.execute(tx);
+  const id = rows[0]?.id;
+  if (id === undefined) return false;
+  await sql`
+    UPDATE law_change_items SET previous = decision, decision = ${decision.decision}, decision_id = ${id}
+    WHERE change_id = ${decision.changeId} AND id = ANY(${[...decision.itemIds]}::integer[])`.execute(tx);
+  return true;
+}
+
+export async function findDecision(db: Db | Tx, id: number) {
+  return db
+    .selectFrom('law_change_decisions')
+    .select([
+      'id',
+      'change_id as changeId',
+      'question_change_id as questionChangeId',
+      'created_by as createdBy',
+      'created_at as createdAt',
+      'undone_at as undoneAt',
+    ])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}
+
+export async function findDecisionByKey(db: Db | Tx, creationKey: string) {
+  return db
+    .selectFrom('law_change_decisions')
+    .select('change_id as changeId')
+    .where('creation_key', '=', creationKey)
+    .executeTakeFirst();
+}
+
+/** Items that another decision took since stay as they are. */
+export async function undoDecision(tx: Tx, id: number, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('law_change_decisions')
+    .set({ undone_at: now })
+    .where('id', '=', id)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  await sql`
+    UPDATE law_change_items SET decision = previous, previous = 'open', decision_id = NULL
+    WHERE decision_id = ${id}`.execute(tx);
+  return true;
+}
+
+export async function listDecisions(db: Db | Tx, changeId: number, limit: number) {
+  return db
+    .selectFrom('law_change_decisions')
+    .select(['id', 'decision', 'item_count as itemCount', 'created_at as createdAt', 'undone_at as undoneAt'])
+    .where('change_id', '=', changeId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export async function findLawHead(db: Db | Tx, id: number) {
+  return db
+    .selectFrom('laws')
+    .select(['id', 'name', 'short_name as shortName', 'norm_key as normKey', 'revision'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+}

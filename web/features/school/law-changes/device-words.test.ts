@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { deviceWords } from './device-words.ts';
+
+test.each([
+  ['art5', 'art. 5º'],
+  ['art5_cpt', 'art. 5º, caput'],
+  ['art5_cpt_inc11', 'art. 5º, XI'],
+  ['art121-1_par2_inc6_ali2', 'art. 121-A, § 2º, VI, b'],
+  ['art12_par1u', 'art. 12, parágrafo único'],
+  ['art12_par13', 'art. 12, § 13'],
+  ['anx1_art2_cpt_inc44_ali1_ite3', 'anexo I, art. 2º, XLIV, a, 3'],
+])('%s is written as %s', (lexId, words) => {
+  expect(deviceWords(lexId)).toBe(words);
+});

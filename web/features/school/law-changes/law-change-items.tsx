@@ -1,0 +1,169 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { cardScreens } from '#contract/card-screens.ts';
+import type { LawChange, LawChangeItem, LawItemKind } from '#contract/school/law-changes.ts';
+import { textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
+import { ShowMore } from '#web/ui/show-more.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { deviceWords } from './device-words.ts';
+import { lawChangeItemsQuery, useDecide } from './law-changes.queries.ts';
+
+const names: Record<LawItemKind, { one: string; many: string; hrefOf: (id: number) => string }> = {
+  question: { one: 'Questão', many: 'Questões', hrefOf: (id) => paths.bankQuestion(id) },
+  lesson: { one: 'Aula', many: 'Aulas', hrefOf: (id) => paths.writeLesson(id) },
+  comment: { one: 'Comentário', many: 'Comentários', hrefOf: (id) => paths.bankQuestion(id) },
+  base_text: { one: 'Texto-base', many: 'Textos-base', hrefOf: () => paths.questionBank },
+  set_card: { one: 'Cartão de série', many: 'Cartões de séries', hrefOf: () => cardScreens.sets },
+};
+
+const canBeOutdated = ({ kind }: LawChangeItem) => kind === 'question' || kind === 'base_text';
+
+/** Everything that cites a changed device, with the decisions one by one or for the chosen ones. */
+export function LawChangeItems({ change }: { change: LawChange }) {
+  const [kind, setKind] = useState<LawItemKind | 'all'>('all');
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const pages = useInfiniteQuery(lawChangeItemsQuery(change.id, kind === 'all' ? undefined : kind));
+  const decide = useDecide(change.id);
+  const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
+  const picked = items.filter(({ id }) => chosen.has(id));
+  const send = (decision: 'valid' | 'outdated', about: readonly LawChangeItem[]) =>
+    decide.mutate(
+      { decision, items: about.map(({ id }) => id), creationKey: newKey() },
+      { onSuccess: () => setChosen(new Set()) },
+    );
+  const toggle = (id: number) =>
+    setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const total = change.counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section aria-labelledby="citing" className="grid grid-cols-1 gap-3">
+      <h2 id="citing">O que cita o que mudou</h2>
+      <Chips
+        label="Tipo de item"
+        value={kind}
+        onValueChange={(value) => {
+          setKind(value);
+          setChosen(new Set());
+        }}
+        chips={[
+          { value: 'all', label: 'Tudo', count: total },
+          ...change.counts.map((one) => ({ value: one.kind, label: names[one.kind].many, count: one.count })),
+        ]}
+      />
+      {picked.length > 0 && (
+        <div role="toolbar" aria-label="Itens escolhidos" className="flex flex-wrap items-center gap-3">
+          <b>{plural(picked.length, 'escolhido', 'escolhidos')}</b>
+          <Button variant="line" busy={decide.isPending} onClick={() => send('valid', picked)}>
+            Ainda vale
+          </Button>
+          {picked.every(canBeOutdated) && (
+            <Button variant="line" busy={decide.isPending} onClick={() => send('outdated', picked)}>
+              Desatualizada
+            </Button>
+          )}
+          <Button variant="quiet" onClick={() => setChosen(new Set())}>
+            Limpar
+          </Button>
+        </div>
+      )}
+      {pages.isPending && <Skeleton className="h-32" />}
+      {pages.isError && (
+        <ErrorState
+          title="Não conseguimos buscar os itens"
+          text={textOf(pages.error)}
+          onRetry={() => pages.refetch()}
+          retrying={pages.isFetching}
+        />
+      )}
+      {pages.data && items.length === 0 && (
+        <Card>
+          <EmptyState title="Nada cita o que mudou" text="Nenhuma questão, aula, comentário ou texto-base." />
+        </Card>
+      )}
+      {items.length > 0 && (
+        <Card flush>
+          <ul className="divide-y divide-line">
+            {items.map((item) => (
+              <Item
+                key={item.id}
+                item={item}
+                isChosen={chosen.has(item.id)}
+                isBusy={decide.isPending}
+                onToggle={() => toggle(item.id)}
+                onDecide={(decision) => send(decision, [item])}
+              />
+            ))}
+          </ul>
+          <ShowMore pages={pages} place="card" />
+        </Card>
+      )}
+    </section>
+  );
+}
+
+const decided = {
+  valid: { words: 'Ainda vale', tone: 'ok' },
+  outdated: { words: 'Desatualizada', tone: 'bad' },
+} as const;
+
+type ItemProps = {
+  item: LawChangeItem;
+  isChosen: boolean;
+  isBusy: boolean;
+  onToggle: () => void;
+  onDecide: (decision: 'valid' | 'outdated') => void;
+};
+
+function Item({ item, isChosen, isBusy, onToggle, onDecide }: ItemProps) {
+  const { one, hrefOf } = names[item.kind];
+  const name = `${one} ${item.targetId}`;
+  return (
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
+      <label className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center">
+        <NativeInput type="checkbox" className="tick" checked={isChosen} onChange={onToggle} />
+        <span className="sr-only">Escolher {name}</span>
+      </label>
+      <div className="min-w-0 grow basis-60">
+        <p className="flex flex-wrap items-center gap-2">
+          <b>{name}</b>
+          <span className="text-ink-soft text-sm">{item.lexIds.map(deviceWords).join('; ')}</span>
+          {item.decision !== 'open' && <Badge tone={decided[item.decision].tone}>{decided[item.decision].words}</Badge>}
+        </p>
+        <p className="wrap-anywhere line-clamp-2 text-sm">{item.excerpt}</p>
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          variant="line"
+          size="sm"
+          disabled={isBusy || item.decision === 'valid'}
+          onClick={() => onDecide('valid')}
+        >
+          Ainda vale<span className="sr-only">: {name}</span>
+        </Button>
+        <Link href={hrefOf(item.targetId)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          Corrigir<span className="sr-only"> {name}</span>
+        </Link>
+        {canBeOutdated(item) && (
+          <Button
+            variant="line"
+            size="sm"
+            disabled={isBusy || item.decision === 'outdated'}
+            onClick={() => onDecide('outdated')}
+          >
+            Desatualizada<span className="sr-only">: {name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

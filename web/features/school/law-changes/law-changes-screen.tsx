@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from 'wouter';
+import { lawScreens } from '#contract/law-screens.ts';
+import type { listLawChanges } from '#contract/school/law-changes.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { formatDay } from '#web/lib/calendar-day.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { lawChangesQuery } from './law-changes.queries.ts';
+import { NewLawChange } from './new-law-change.tsx';
+
+/** The amendments of a law: the ones taken in, and a new one. */
+export default function LawChangesScreen() {
+  const { id = '' } = useParams<{ id: string }>();
+  const isId = /^[1-9]\d{0,9}$/.test(id);
+  const list = useQuery({ ...lawChangesQuery(Number(id)), enabled: isId });
+  if (!isId || isRefused<typeof listLawChanges>(list.error, 'not_found')) {
+    return (
+      <Page>
+        <EmptyState
+          headingLevel={1}
+          title="Lei não encontrada"
+          text="Ela pode ter sido excluída, ou o endereço está incompleto."
+          action={
+            <Link href={lawScreens.taking} className={buttonClass()}>
+              Ver as leis da escola
+            </Link>
+          }
+        />
+      </Page>
+    );
+  }
+  return (
+    <Page width="wide-form">
+      <PageHeader
+        eyebrow={<Link href={lawScreens.taking}>Leis da escola</Link>}
+        title="O que mudou na lei"
+        subtitle={list.data?.lawName}
+      />
+      {list.isPending && (
+        <SkeletonGroup className="grid gap-3">
+          <Skeleton className="h-40" />
+        </SkeletonGroup>
+      )}
+      {list.isError && (
+        <ErrorState
+          title="Não conseguimos abrir as mudanças"
+          text={textOf(list.error)}
+          onRetry={() => list.refetch()}
+          retrying={list.isFetching}
+        />
+      )}
+      {list.data && (
+        <div className="grid grid-cols-1 gap-6">
+          <NewLawChange lawId={Number(id)} />
+          {list.data.changes.length > 0 && (
+            <Card title="Mudanças aplicadas" flush>
+              <ul className="divide-y divide-line">
+                {list.data.changes.map((change) => (
+                  <li key={change.id} className="px-4 py-2 md:px-5">
+                    <Link href={lawScreens.change(change.id)} className="tappable wrap-anywhere">
+                      {change.amending}
+                    </Link>
+                    <p className="text-ink-soft text-sm">
+                      {change.undoneAt === null ? `desde ${formatDay(change.startsOn)}` : 'desfeita'}
+                    </p>
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+        </div>
+      )}
+    </Page>
+  );
+}

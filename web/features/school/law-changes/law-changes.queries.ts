@@ -1,0 +1,71 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyInput } from '#contract/endpoint.ts';
+import {
+  createLawChange,
+  decideLawChangeItems,
+  getLawChange,
+  type LawItemKind,
+  listLawChangeItems,
+  listLawChanges,
+  previewLawChange,
+  undoLawChange,
+  undoLawDecision,
+} from '#contract/school/law-changes.ts';
+import { call, textOf } from '#web/lib/api.ts';
+import { pagesQuery } from '#web/lib/pages-query.ts';
+import { invalidate } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
+
+export const lawChangesQuery = (lawId: number) =>
+  queryOptions({
+    queryKey: keys.laws('changes', lawId),
+    queryFn: ({ signal }) => call(listLawChanges, { params: { id: lawId }, signal }),
+  });
+
+export const lawChangeQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.laws('change', id),
+    queryFn: ({ signal }) => call(getLawChange, { params: { id }, signal }),
+  });
+
+export const lawChangeItemsQuery = (id: number, kind: LawItemKind | undefined) =>
+  pagesQuery(listLawChangeItems, keys.laws('change-items', id, kind), { params: { id }, query: { kind } });
+
+export const usePreviewChange = (lawId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof previewLawChange>) => call(previewLawChange, { params: { id: lawId }, body }),
+  });
+
+const refresh = () => invalidate(keys.laws());
+const failed = (title: string) => (error: Error) => toast({ title, description: textOf(error), tone: 'bad' });
+
+export const useCreateChange = (lawId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof createLawChange>) => call(createLawChange, { params: { id: lawId }, body }),
+    onSuccess: refresh,
+  });
+
+export const useDecide = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof decideLawChangeItems>) => call(decideLawChangeItems, { params: { id }, body }),
+    onSuccess: () => toast({ title: 'Decisão guardada' }),
+    onError: failed('Não foi possível decidir'),
+    onSettled: refresh,
+  });
+
+export const useUndoDecision = () =>
+  useMutation({
+    mutationFn: (id: number) => call(undoLawDecision, { params: { id } }),
+    onSuccess: () => toast({ title: 'Decisão desfeita' }),
+    onError: failed('Não foi possível desfazer'),
+    onSettled: refresh,
+  });
+
+export const useUndoChange = () =>
+  useMutation({
+    mutationFn: (id: number) => call(undoLawChange, { params: { id } }),
+    onSuccess: () => toast({ title: 'Mudança desfeita' }),
+    onError: failed('Não foi possível desfazer'),
+    onSettled: refresh,
+  });

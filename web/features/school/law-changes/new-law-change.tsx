@@ -1,0 +1,171 @@
+import { type FormEvent, useState } from 'react';
+import { useLocation } from 'wouter';
+import { lawScreens } from '#contract/law-screens.ts';
+import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/limits.ts';
+import { createLawChange, type LawChangePreview } from '#contract/school/law-changes.ts';
+import { textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
+import { newKey } from '#web/lib/new-key.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/card.tsx';
+import { Chips } from '#web/ui/chips.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { Textarea } from '#web/ui/textarea.tsx';
+import { useChecking } from '#web/ui/use-form.ts';
+import { ComparedDevices } from './compared-devices.tsx';
+import { useCreateChange, usePreviewChange } from './law-changes.queries.ts';
+
+const kinds = [
+  { value: 'law', label: 'Texto novo da lei' },
+  { value: 'amending', label: 'Norma que a mudou' },
+] as const;
+type Kind = (typeof kinds)[number]['value'];
+
+type Compared = { kind: Kind; source: string; preview: LawChangePreview };
+
+/** Pastes the new text or the amending norm, compares it, and applies it from a day on. */
+export function NewLawChange({ lawId }: { lawId: number }) {
+  const [kind, setKind] = useState<Kind>('law');
+  const [source, setSource] = useState('');
+  const [compared, setCompared] = useState<Compared | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const preview = usePreviewChange(lawId);
+  const compare = (event: FormEvent) => {
+    event.preventDefault();
+    if (preview.isPending) return;
+    if (source.trim() === '') return setProblem('Cole o texto.');
+    preview.mutate(
+      { format: 'text', source, kind },
+      {
+        onSuccess: (found) => setCompared({ kind, source, preview: found }),
+        onError: (error) => setProblem(textOf(error)),
+      },
+    );
+  };
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <form noValidate onSubmit={compare} className="grid grid-cols-1 gap-4">
+        <Chips
+          label="O que você vai colar"
+          chips={[...kinds]}
+          value={kind}
+          onValueChange={(value) => {
+            setKind(value);
+            setCompared(null);
+          }}
+        />
+        <Field
+          label={kind === 'law' ? 'Texto novo, inteiro' : 'Texto da norma que mudou a lei'}
+          help={
+            kind === 'law'
+              ? 'O que não estiver neste texto conta como revogado.'
+              : 'Só vale o que está entre aspas e o que ela diz que revoga.'
+          }
+          error={problem}
+        >
+          <Textarea
+            rows={12}
+            value={source}
+            maxLength={LAW_SOURCE_MAX}
+            onChange={({ target }) => {
+              setSource(target.value);
+              setProblem(null);
+              setCompared(null);
+            }}
+          />
+        </Field>
+        <div>
+          <Button
+            type="submit"
+            variant={compared ? 'line' : 'primary'}
+            busy={preview.isPending}
+            busyLabel="Comparando..."
+          >
+            Comparar
+          </Button>
+        </div>
+      </form>
+      {compared && <Apply key={compared.source} lawId={lawId} {...compared} />}
+    </div>
+  );
+}
+
+function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
+  const [, go] = useLocation();
+  const [creationKey] = useState(newKey);
+  const [value, setValue] = useState({ amending: '', publishedOn: '', startsOn: '' });
+  const create = useCreateChange(lawId);
+  const { area, errors, check, refused, mend } = useChecking();
+  if (preview.total === 0) {
+    return <Notice tone="info">Nenhum dispositivo mudou. Confira se este é o texto novo desta lei.</Notice>;
+  }
+  const field = (name: keyof typeof value) => ({
+    value: value[name],
+    onChange: ({ target }: { target: { value: string } }) => {
+      setValue({ ...value, [name]: target.value });
+      mend(name);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = check(createLawChange.body, {
+      ...{ format: 'text', source, kind, creationKey, revision: preview.revision },
+      ...value,
+      publishedOn: value.publishedOn || null,
+    });
+    if (!body || create.isPending) return;
+    create.mutate(body, {
+      onSuccess: ({ id }) => go(lawScreens.change(id)),
+      onError: (error) => void refused(error),
+    });
+  };
+  return (
+    <>
+      <p role="status">
+        {plural(preview.total, 'dispositivo mudou', 'dispositivos mudaram')};{' '}
+        {plural(preview.itemCount, 'item cita', 'itens citam')} o texto antigo.
+      </p>
+      {preview.problems.length > 0 && (
+        <Notice tone="info" title={plural(preview.problems.length, 'trecho a conferir', 'trechos a conferir')}>
+          <ul>
+            {preview.problems.slice(0, 20).map(({ line, words }) => (
+              <li key={`${line} ${words}`}>
+                Linha {line}: {words}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      <ComparedDevices devices={preview.devices} total={preview.total} />
+      <form ref={area} noValidate onSubmit={submit}>
+        <Card title="Aplicar a mudança">
+          <div className="grid grid-cols-1 gap-5 md:grid-cols-2">
+            <Field label="Norma que mudou a lei" error={errors.amending} className="md:col-span-2">
+              <Input {...field('amending')} maxLength={LAW_NAME_MAX} placeholder="Lei nº 14.994, de 2024" />
+            </Field>
+            <Field label="Publicada em" optional error={errors.publishedOn}>
+              <Input {...field('publishedOn')} type="date" />
+            </Field>
+            <Field
+              label="Em vigor desde"
+              help="Quem segue um edital de antes deste dia continua vendo o texto antigo."
+              error={errors.startsOn}
+            >
+              <Input {...field('startsOn')} type="date" />
+            </Field>
+          </div>
+          {create.isError && (
+            <Notice tone="bad" className="mt-4">
+              {textOf(create.error)}
+            </Notice>
+          )}
+          <Button type="submit" className="mt-5" busy={create.isPending} busyLabel="Aplicando...">
+            Aplicar e ver o que cita
+          </Button>
+        </Card>
+      </form>
+    </>
+  );
+}
