@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_WORDS_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
 import { idParams, instant, ok, requiredText, revision, stored, text } from '#contract/shapes.ts';
-import { correction, essayResult } from './essay-corrections.ts';
+import { correction, essayResult, givenCorrection } from './essay-corrections.ts';
 import { publishedTheme } from './essay-themes.ts';
 import { essayStates } from './essays.ts';
 
@@ -60,7 +60,12 @@ const readEssay = z.object({
   deliveredAt: instant,
   dueAt: instant,
   lease: z.nullable(lease),
-  correction,
+  /** One of two or three readers, none of whom sees the others before the return. */
+  isBlind: z.boolean(),
+  /** One's own blind reading is finished; the essay waits for the others. */
+  isFinished: z.boolean(),
+  /** The reader's own; once returned, the final one. */
+  correction: givenCorrection,
   revision: z.number(),
   /** Once returned. */
   result: z.nullable(essayResult),
@@ -115,11 +120,38 @@ export const returnEssay = endpoint({
   path: '/api/teacher/essays/:id/return',
   access: 'author',
   errors: ['version_conflict', 'state_conflict'],
-  summary: 'Scores the essay by its espelho and returns it to its student, who is notified. Once; again is the same.',
+  summary:
+    'Scores the essay by its espelho and returns it to its student, who is notified. With two readers it finishes one reading, and the last one returns. Once; again is the same.',
   params: idParams,
   body: correctionBody,
   bodyLimit: 512 * 1024,
   response: readEssay,
+});
+
+const readerFigures = z.object({
+  /** Null: the account is gone. */
+  name: z.nullable(z.string()),
+  readings: z.number(),
+  /** Mean difference to the other readers of the same essays, in hundredths of the total; above 0: generous. */
+  difference: z.number(),
+  /** Quadratic kappa over tenths of the total; null: too little varies to tell. */
+  kappa: z.nullable(z.number()),
+});
+export type ReaderFigures = z.output<typeof readerFigures>;
+
+export const getReaderAgreement = endpoint({
+  method: 'GET',
+  path: '/api/admin/essay-readers',
+  access: 'admin',
+  summary: 'Severity and agreement of the readers of returned essays that two or three people read; the last year.',
+  response: z.object({
+    essays: z.number(),
+    /** Those of them that needed a third reader. */
+    thirdReadings: z.number(),
+    kappa: z.nullable(z.number()),
+    /** Most readings first. */
+    readers: z.array(readerFigures),
+  }),
 });
 
 const bankComment = z.object({

@@ -14,6 +14,7 @@ import {
 import { baseText } from '#contract/questions/base-text.ts';
 import { idParams, instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { espelho } from './espelho.ts';
+import { secondReading } from './second-reading.ts';
 
 export const essayKinds = ['essay', 'question', 'document'] as const;
 const essayKind = z.enum(essayKinds);
@@ -42,6 +43,8 @@ const sheet = {
   /** From delivery to the promised return. */
   returnHours: whole(1, ESSAY_RETURN_HOURS_MAX),
   espelho,
+  /** Null: one reader corrects. */
+  secondReading: z._default(z.nullable(secondReading), null),
 };
 
 /** What an author edits. Publishing makes a version of it, with the words of its texts. */

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_TEXT_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
 import { idParams, instant, revision, stored, text } from '#contract/shapes.ts';
-import { correction, essayResult } from './essay-corrections.ts';
+import { essayResult, givenCorrection } from './essay-corrections.ts';
 import { essayKinds, publishedTheme } from './essay-themes.ts';
 
 export const essayStates = ['writing', 'delivered', 'returned'] as const;
@@ -85,10 +85,18 @@ const essay = z.object({
   dueAt: z.nullable(instant),
   serverTime: instant,
   /** Once returned. */
-  returned: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), correction, result: essayResult })),
+  returned: z.nullable(
+    z.object({ at: instant, by: z.nullable(z.string()), correction: givenCorrection, result: essayResult }),
+  ),
   /** The essay that this one rewrites, where that was returned. */
   previous: z.nullable(
-    z.object({ id: z.number(), number: z.number(), text: z.string(), correction, result: essayResult }),
+    z.object({
+      id: z.number(),
+      number: z.number(),
+      text: z.string(),
+      correction: givenCorrection,
+      result: essayResult,
+    }),
   ),
 });
 export type Essay = z.output<typeof essay>;

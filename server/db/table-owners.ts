@@ -72,6 +72,7 @@ export const tableOwners = {
   doubt_reports: 'server/features/study/doubts',
   doubts: 'server/features/study/doubts',
   email_links: 'server/features/people/accounts',
+  essay_blind_readings: 'server/features/exams/essays',
   essay_comments: 'server/features/exams/essays',
   essay_corrections: 'server/features/exams/essays',
   essay_readings: 'server/features/exams/essays',

@@ -616,6 +616,20 @@ export interface Enrollments {
   user_id: string;
 }
 
+export interface EssayBlindReadings {
+  draft: Json;
+  essay_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  leased_until: Timestamp | null;
+  position: number | null;
+  reader_id: string | null;
+  result: Json | null;
+  revision: Generated<number>;
+  share: Numeric | null;
+  updated_at: Timestamp;
+}
+
 export interface EssayComments {
   body: string;
   body_key: string;
@@ -652,6 +666,7 @@ export interface Essays {
   late_until: Timestamp | null;
   line_count: number | null;
   number: number;
+  readers_needed: Generated<number>;
   revision: Generated<number>;
   saved_at: Timestamp;
   started_at: Timestamp;
@@ -2292,6 +2307,7 @@ export interface DB {
   email_links: EmailLinks;
   ended_sessions: EndedSessions;
   enrollments: Enrollments;
+  essay_blind_readings: EssayBlindReadings;
   essay_comments: EssayComments;
   essay_corrections: EssayCorrections;
   essay_readings: EssayReadings;

@@ -37,6 +37,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   doubt_reports: 'dúvidas denunciadas',
   doubts: 'dúvidas dos alunos e suas respostas',
   enrollments: 'inscrições em cursos',
+  essay_blind_readings: 'leituras de redações com dois leitores',
   essay_comments: 'comentários prontos da correção de redações',
   essay_corrections: 'correções devolvidas',
   essay_readings: 'rascunhos de correções',

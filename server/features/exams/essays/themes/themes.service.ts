@@ -100,6 +100,7 @@ function newDraft({ title, kind }: Pick<BodyOf<typeof createTheme>, 'title' | 'k
     closesAt: null,
     returnHours: ESSAY_RETURN_HOURS_DEFAULT,
     espelho: firstPreset.espelho,
+    secondReading: null,
     baseTextIds: [],
   };
 }

@@ -193,7 +193,8 @@ export async function deliver(deps: Deps, user: SessionUser, id: number, body: B
       const written = { id, studentId: user.id, text, revision: body.revision, now };
       if (!(await store.saveText(tx, written))) throw savedElsewhere();
     }
-    const delivery = { id, lines: linesOnSheet(text, row.theme), now, dueAt: dueAfter(now, row.theme) };
+    const readers = row.theme.secondReading ? 2 : 1;
+    const delivery = { id, lines: linesOnSheet(text, row.theme), readers, now, dueAt: dueAfter(now, row.theme) };
     if (!(await store.markDelivered(tx, delivery))) throw alreadyDelivered();
     return shown(deps, tx, await requireEssay(store.findEssayRow(tx, id), user));
   });

@@ -5,6 +5,7 @@ import { type EssayList, essayLists, type QueuedEssay } from '#contract/exams/es
 import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatPoints, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -65,6 +66,7 @@ function QueueState({ row: { state, lease, hasDraft, score, total } }: { row: Qu
 
 export default function QueueScreen() {
   const [list, setList] = useAddressChoice<EssayList>('lista', essayLists);
+  const user = useUser();
   const counts = useQuery(countsQuery).data;
   const queue = useInfiniteQuery(queueQuery(list));
   const waiting = useInfiniteQuery(queueQuery('waiting'));
@@ -80,6 +82,11 @@ export default function QueueScreen() {
             <Link href={paths.teacherEssayThemes} className={buttonClass({ variant: 'line' })}>
               Temas
             </Link>
+            {isAdmin(user) && (
+              <Link href={paths.adminEssayReaders} className={buttonClass({ variant: 'line' })}>
+                Leitores
+              </Link>
+            )}
             {next && (
               <Link href={paths.teacherEssay(next.id)} className={buttonClass({ variant: 'next' })}>
                 Corrigir a próxima <ArrowRight />

@@ -1,5 +1,6 @@
 import type { Espelho, ZeroReason } from '#contract/exams/espelho.ts';
 import type { AuthoredTheme, EssayKind, ThemeDraft } from '#contract/exams/essay-themes.ts';
+import type { FinalMarkRule, SecondReading } from '#contract/exams/second-reading.ts';
 import { fromSchoolTime, toSchoolTime } from '#contract/school-time.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
@@ -31,6 +32,14 @@ export type EditedEspelho = {
   minimum: string;
 };
 
+/** `isOn` false: one reader. What was typed before stays while it is off. */
+export type EditedSecondReading = {
+  isOn: boolean;
+  totalLimit: string;
+  criterionLimit: string;
+  finalMark: FinalMarkRule;
+};
+
 /** A theme as it is typed: numbers are texts, so that nothing is lost while they are being written. */
 export type EditedTheme = {
   kind: EssayKind;
@@ -46,6 +55,7 @@ export type EditedTheme = {
   baseTexts: { id: number; title: string }[];
   examId: string;
   espelho: EditedEspelho;
+  secondReading: EditedSecondReading;
 };
 
 const DEFAULT_FACTOR = '2';
@@ -96,9 +106,19 @@ export const espelhoOf = ({ criteria, rule, factor, zeroReasons, minimum }: Edit
   minimum: optionalNumber(minimum),
 });
 
+const editedSecondReading = (reading: SecondReading | null): EditedSecondReading => ({
+  isOn: reading !== null,
+  totalLimit: pointsText(reading?.totalLimit),
+  criterionLimit: pointsText(reading?.criterionLimit ?? undefined),
+  finalMark: reading?.finalMark ?? 'closest_two',
+});
+
+const secondReadingOf = ({ isOn, totalLimit, criterionLimit, finalMark }: EditedSecondReading) =>
+  isOn ? { totalLimit: numberOf(totalLimit), criterionLimit: optionalNumber(criterionLimit), finalMark } : null;
+
 const momentOf = (local: string) => (local === '' ? null : fromSchoolTime(local));
 
-export const draftOf = ({ baseTexts, examId, espelho, ...edited }: EditedTheme): unknown => ({
+export const draftOf = ({ baseTexts, examId, espelho, secondReading, ...edited }: EditedTheme): unknown => ({
   kind: edited.kind,
   title: edited.title,
   command: edited.command,
@@ -112,6 +132,7 @@ export const draftOf = ({ baseTexts, examId, espelho, ...edited }: EditedTheme):
   baseTextIds: baseTexts.map(({ id }) => id),
   examId: examId === '' ? null : Number(examId),
   espelho: espelhoOf(espelho),
+  secondReading: secondReadingOf(secondReading),
 });
 
 function editedTheme(draft: ThemeDraft, texts: AuthoredTheme['baseTexts']): EditedTheme {
@@ -133,6 +154,7 @@ function editedTheme(draft: ThemeDraft, texts: AuthoredTheme['baseTexts']): Edit
     baseTexts: draft.baseTextIds.map((id) => ({ id, title: titleOf(id) })),
     examId: draft.examId === null ? '' : String(draft.examId),
     espelho: editedEspelho(draft.espelho),
+    secondReading: editedSecondReading(draft.secondReading),
   };
 }
 
@@ -141,6 +163,9 @@ export const snapshotOf = ({ draft, baseTexts, revision, updatedAt }: AuthoredTh
   revision,
   savedAt: updatedAt,
 });
+
+const readersText = ({ isOn, totalLimit, criterionLimit, finalMark }: EditedSecondReading) =>
+  isOn ? `2, ${totalLimit}, ${criterionLimit}, ${finalMark === 'third_decides' ? 'vale a terceira' : 'média'}` : '1';
 
 /** The fields in which two versions are compared. */
 export const themeLines = (theme: EditedTheme): Line[] => [
@@ -160,4 +185,5 @@ export const themeLines = (theme: EditedTheme): Line[] => [
     label: 'Espelho',
     text: theme.espelho.criteria.map(({ name, points, weight }) => `${name}: ${points} × ${weight}`).join('\n'),
   },
+  { name: 'secondReading', label: 'Leitores', text: readersText(theme.secondReading) },
 ];

@@ -29,6 +29,7 @@ import { ThemeStatus } from './authored-themes-screen.tsx';
 import { BaseTextPicker } from './base-text-picker.tsx';
 import { EspelhoExample } from './espelho-example.tsx';
 import { EspelhoFields } from './espelho-fields.tsx';
+import { SecondReadingFields } from './second-reading-fields.tsx';
 import { draftOf, type EditedTheme, snapshotOf, themeLines } from './theme-draft.ts';
 import {
   fetchAuthoredTheme,
@@ -126,6 +127,11 @@ export function ThemeEditor({ stored: initial }: { stored: AuthoredTheme }) {
           espelho={value.espelho}
           errors={errors}
           onChange={(wish) => change({ espelho: { ...value.espelho, ...wish } })}
+        />
+        <SecondReadingFields
+          reading={value.secondReading}
+          errors={errors}
+          onChange={(wish) => change({ secondReading: { ...value.secondReading, ...wish } })}
         />
         <EspelhoExample espelho={value.espelho} minLines={value.minLines} maxLines={value.maxLines} />
         {stored.versionNumber !== null && <Versions themeId={stored.id} />}

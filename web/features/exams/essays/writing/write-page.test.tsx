@@ -27,6 +27,7 @@ const essay: Essay = {
     opensAt: null,
     closesAt: null,
     returnHours: 72,
+    secondReading: null,
     espelho: preset.espelho,
   },
   text: '',
