@@ -3,10 +3,11 @@ import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_WORDS_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
 import { idParams, instant, ok, requiredText, revision, stored, text } from '#contract/shapes.ts';
 import { correction, essayResult, givenCorrection } from './essay-corrections.ts';
+import { essayReview } from './essay-review.ts';
 import { publishedTheme } from './essay-themes.ts';
 import { essayStates } from './essays.ts';
 
-export const essayLists = ['waiting', 'mine', 'returned'] as const;
+export const essayLists = ['waiting', 'mine', 'reviews', 'returned'] as const;
 export type EssayList = (typeof essayLists)[number];
 
 const lease = z.object({ by: z.string(), isMine: z.boolean(), until: instant });
@@ -32,7 +33,8 @@ export const listEssays = endpoint({
   method: 'GET',
   path: '/api/teacher/essays',
   access: 'author',
-  summary: 'Delivered essays, the first due first; those one reads now; returned ones, newest first. No names.',
+  summary:
+    'Delivered essays, the first due first; those one reads now; reviews that one may decide; returned ones, newest first. No names.',
   query: z.object({
     list: z._default(z.enum(essayLists), 'waiting'),
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(100)), ESSAYS_PAGE),
@@ -45,11 +47,11 @@ export const countEssays = endpoint({
   method: 'GET',
   path: '/api/teacher/essays/counts',
   access: 'author',
-  summary: 'How many essays wait, are due today, are overdue.',
-  response: z.object({ waiting: z.number(), dueToday: z.number(), overdue: z.number() }),
+  summary: 'How many essays wait, are due today, are overdue; how many reviews one may decide.',
+  response: z.object({ waiting: z.number(), dueToday: z.number(), overdue: z.number(), reviews: z.number() }),
 });
 
-const readEssay = z.object({
+export const readEssay = z.object({
   id: z.number(),
   number: z.number(),
   state: stored(z.enum(essayStates), 'delivered'),
@@ -69,6 +71,10 @@ const readEssay = z.object({
   revision: z.number(),
   /** Once returned. */
   result: z.nullable(essayResult),
+  /** Null: none was asked for. */
+  review: z.nullable(essayReview),
+  /** The review is open, and one did not read the essay. */
+  mayDecide: z.boolean(),
 });
 export type ReadEssayAnswer = z.output<typeof readEssay>;
 

@@ -14,6 +14,7 @@ import {
 import { baseText } from '#contract/questions/base-text.ts';
 import { idParams, instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { espelho } from './espelho.ts';
+import { ESSAY_REVIEW_DAYS_DEFAULT, ESSAY_REVIEW_DAYS_MAX } from './essay-limits.ts';
 import { secondReading } from './second-reading.ts';
 
 export const essayKinds = ['essay', 'question', 'document'] as const;
@@ -45,6 +46,8 @@ const sheet = {
   espelho,
   /** Null: one reader corrects. */
   secondReading: z._default(z.nullable(secondReading), null),
+  /** Days after the return in which a student may ask for a review; 0: none. */
+  reviewDays: z._default(whole(0, ESSAY_REVIEW_DAYS_MAX), ESSAY_REVIEW_DAYS_DEFAULT),
 };
 
 /** What an author edits. Publishing makes a version of it, with the words of its texts. */

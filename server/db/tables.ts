@@ -657,6 +657,18 @@ export interface EssayReadings {
   updated_at: Timestamp;
 }
 
+export interface EssayReviews {
+  answer: string | null;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  essay_id: number;
+  reason: string;
+  replaced: Json | null;
+  score_before: Numeric;
+  state: Generated<string>;
+}
+
 export interface Essays {
   body: Generated<string>;
   deadline_at: Timestamp | null;
@@ -2311,6 +2323,7 @@ export interface DB {
   essay_comments: EssayComments;
   essay_corrections: EssayCorrections;
   essay_readings: EssayReadings;
+  essay_reviews: EssayReviews;
   essay_theme_versions: EssayThemeVersions;
   essay_themes: EssayThemes;
   essays: Essays;

@@ -264,6 +264,7 @@ const owned: Record<string, Owned> = {
   deleteQuiz: { role: 'teacher', make: draft },
   getEssay: { role: 'student', make: essay },
   saveEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
+  askReview: { role: 'student', make: essay, body: { reason: 'x' } },
   deliverEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
   getAuthoredTheme: { role: 'teacher', make: essayTheme },
   listThemeVersions: { role: 'teacher', make: essayTheme },

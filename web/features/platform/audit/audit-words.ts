@@ -73,6 +73,8 @@ const actionWords: Record<string, string> = {
   'essay_theme.published': 'Publicou o tema de redação',
   'essay_theme.closed': 'Fechou o tema de redação',
   'essay.returned': 'Devolveu a redação corrigida',
+  'essay.review_asked': 'Pediu revisão da nota da redação',
+  'essay.review_decided': 'Decidiu a revisão da redação',
   'question.deleted': 'Excluiu a questão',
   'base_text.deleted': 'Excluiu o texto-base',
   'questions.imported': 'Importou questões',

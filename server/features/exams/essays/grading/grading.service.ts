@@ -7,7 +7,7 @@ import { countedReadings, type FinishedReading, finalReading, isDiscrepant } fro
 import { ESSAY_LEASE_MINUTES } from '#contract/limits.ts';
 import { screens } from '#contract/screens.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import type { Tx } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
@@ -16,6 +16,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
+import { findShownReview, hasRead } from '../reviews/reviews.store.ts';
 import * as blind from './blind-readings.store.ts';
 import { countUses } from './comments.store.ts';
 import { draftProblems, resultOf, returnProblems } from './correction.rules.ts';
@@ -46,7 +47,7 @@ export async function listQueue(deps: Deps, user: SessionUser, { list, ...query 
     limit: query.limit,
     rows: (limit) => store.listQueueRows(deps.db, of, { limit, after }),
     total: store.countQueue(deps.db, of),
-    positionOf: ({ id, returnedAt, dueAt }) => ({ at: returnedAt ?? dueAt, id }),
+    positionOf: ({ id, at }) => ({ at, id }),
   });
   const shown = (row: store.QueueRow): QueuedEssay => ({
     id: row.id,
@@ -66,10 +67,21 @@ export async function listQueue(deps: Deps, user: SessionUser, { list, ...query 
 
 export async function countWaiting(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
-  return store.countDue(deps.db, { readerId: user.id, now, dayEnd: startOfDay(addDays(dayOf(now), 1)) });
+  const [due, reviews] = await Promise.all([
+    store.countDue(deps.db, { readerId: user.id, now, dayEnd: startOfDay(addDays(dayOf(now), 1)) }),
+    store.countQueue(deps.db, { list: 'reviews', readerId: user.id, now }),
+  ]);
+  return { ...due, reviews };
 }
 
-function shown(row: store.ReadingRow, user: SessionUser, now: Date): ReadEssayAnswer {
+export async function shownReading(
+  db: Db | Tx,
+  row: store.ReadingRow,
+  user: SessionUser,
+  now: Date,
+): Promise<ReadEssayAnswer> {
+  const review = row.state === 'returned' ? await findShownReview(db, row.id) : null;
+  const mayDecide = review?.state === 'asked' && !(await hasRead(db, row.id, user.id));
   const took = Math.round((row.deliveredAt.getTime() - row.startedAt.getTime()) / MINUTE_MS);
   return {
     id: row.id,
@@ -86,17 +98,20 @@ function shown(row: store.ReadingRow, user: SessionUser, now: Date): ReadEssayAn
     correction: row.correction ?? row.draft ?? emptyCorrection,
     revision: row.revision ?? 1,
     result: row.result,
+    review,
+    mayDecide,
   };
 }
 
-async function required(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
+export async function requireReading(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
   const row = await find;
   if (!row) throw essayNotFound();
   return row;
 }
 
 export async function readToGrade(deps: Deps, user: SessionUser, id: number) {
-  return shown(await required(store.findReadingRow(deps.db, id, user.id)), user, deps.clock.now());
+  const row = await requireReading(store.findReadingRow(deps.db, id, user.id));
+  return shownReading(deps.db, row, user, deps.clock.now());
 }
 
 const alreadyReturned = () => new AppError('state_conflict', 'Esta redação já foi devolvida.');
@@ -118,24 +133,24 @@ async function requireFreeReading(tx: Tx, row: store.ReadingRow, user: SessionUs
 export async function lease(deps: Deps, user: SessionUser, id: number) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const row = await required(store.lockReadingRow(tx, id, user.id));
+    const row = await requireReading(store.lockReadingRow(tx, id, user.id));
     if (row.state !== 'delivered') throw alreadyReturned();
     const taking = { id, readerId: user.id, until: leaseEnd(now), now, empty: emptyCorrection };
     if (isBlind(row)) {
       await requireFreeReading(tx, row, user, now);
       await blind.takeBlindLease(tx, taking);
     } else if (!(await store.takeLease(tx, taking))) throw readBy(row.leaserName);
-    return shown(await required(store.findReadingRow(tx, id, user.id)), user, now);
+    return shownReading(tx, await requireReading(store.findReadingRow(tx, id, user.id)), user, now);
   });
 }
 
 export async function release(deps: Deps, user: SessionUser, id: number) {
-  const row = await required(store.findReadingRow(deps.db, id, user.id));
+  const row = await requireReading(store.findReadingRow(deps.db, id, user.id));
   await (isBlind(row) ? blind.endBlindLease : store.endLease)(deps.db, id, user.id);
   return { ok: true as const };
 }
 
-function refuse(problems: Record<string, string>): void {
+export function refuse(problems: Record<string, string>): void {
   const [first] = Object.values(problems);
   if (first !== undefined) throw new AppError('bad_request', first, { fields: problems });
 }
@@ -165,7 +180,7 @@ async function storeDraft(tx: Tx, row: store.ReadingRow, user: SessionUser, { co
 export async function saveDraft(deps: Deps, user: SessionUser, id: number, body: Body) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const row = await required(store.lockReadingRow(tx, id, user.id));
+    const row = await requireReading(store.lockReadingRow(tx, id, user.id));
     await requireOwnReading(tx, row, user, now);
     refuse(draftProblems(row, body.correction));
     const revision = await storeDraft(tx, row, user, body, now);
@@ -204,9 +219,9 @@ const isSameAsFinished = (row: store.ReadingRow, { correction }: Body) =>
 export async function returnToStudent(deps: Deps, user: SessionUser, id: number, body: Body) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const row = await required(store.lockReadingRow(tx, id, user.id));
+    const row = await requireReading(store.lockReadingRow(tx, id, user.id));
     // A retry whose first answer was lost.
-    if (isSameAsFinished(row, body)) return shown(row, user, now);
+    if (isSameAsFinished(row, body)) return shownReading(tx, row, user, now);
     await requireOwnReading(tx, row, user, now);
     const { correction } = body;
     refuse({ ...draftProblems(row, correction), ...returnProblems(row, correction) });
@@ -215,7 +230,7 @@ export async function returnToStudent(deps: Deps, user: SessionUser, id: number,
     await countUses(tx, [...new Set(comments)], now);
     const final = await finishReading(tx, row, user, { correction, result: resultOf(row, correction) }, now);
     if (final) await giveBack(deps, tx, { row, user, final, now });
-    return shown(await required(store.findReadingRow(tx, id, user.id)), user, now);
+    return shownReading(tx, await requireReading(store.findReadingRow(tx, id, user.id)), user, now);
   });
 }
 

@@ -84,13 +84,14 @@ export type QueueRow = {
   hasDraft: boolean;
   score: number | null;
   espelho: PublishedTheme['espelho'];
-  returnedAt: Date | null;
+  /** The time by which the list is ordered. */
+  at: Date;
 };
 
 const queueColumns = sql`
   e.id, v.title, e.state, e.number, e.line_count AS lines, e.delivered_at AS "deliveredAt", e.due_at AS "dueAt",
   ${leaseColumns}, coalesce(r.revision, b.revision, 1) > 1 AS "hasDraft",
-  c.score::float8 AS score, v.content -> 'espelho' AS espelho, c.returned_at AS "returnedAt"`;
+  c.score::float8 AS score, v.content -> 'espelho' AS espelho`;
 
 type QueueOf = { list: EssayList; readerId: string; now: Date };
 
@@ -102,14 +103,24 @@ const isReadable = (readerId: string, now: Date) => sql`
     AND (SELECT count(*) FROM essay_blind_readings other WHERE other.essay_id = e.id
       AND ${isOtherReader(readerId, now)}) < e.readers_needed))`;
 
+/** A review is decided by a person who did not read the essay. */
+const hasNotRead = (readerId: string) => sql`
+  NOT EXISTS (SELECT FROM essay_corrections own WHERE own.essay_id = e.id AND own.returned_by = ${readerId})
+  AND NOT EXISTS (SELECT FROM essay_blind_readings own
+    WHERE own.essay_id = e.id AND own.reader_id = ${readerId} AND own.finished_at IS NOT NULL)`;
+
 const ofList = ({ list, readerId, now }: QueueOf) =>
   ({
     waiting: sql`e.state = 'delivered' AND ${isReadable(readerId, now)}`,
     mine: sql`e.state = 'delivered' AND e.id IN (
       SELECT essay_id FROM essay_readings WHERE leased_by = ${readerId} AND leased_until > ${now}
       UNION ALL SELECT essay_id FROM essay_blind_readings WHERE reader_id = ${readerId} AND leased_until > ${now})`,
+    reviews: sql`rv.state = 'asked' AND e.student_id <> ${readerId} AND ${hasNotRead(readerId)}`,
     returned: sql`e.state = 'returned' AND e.student_id <> ${readerId}`,
   })[list];
+
+/** Only the list of reviews joins them: an essay has at most one. */
+const reviews = ({ list }: QueueOf) => (list === 'reviews' ? sql`JOIN essay_reviews rv ON rv.essay_id = e.id` : sql``);
 
 export async function listQueueRows(
   db: Db,
@@ -117,19 +128,21 @@ export async function listQueueRows(
   { limit, after }: { limit: number; after: { at: Date; id: number } | null },
 ): Promise<QueueRow[]> {
   const isReturned = of.list === 'returned';
-  const at = isReturned ? sql`c.returned_at` : sql`e.due_at`;
+  const at = { waiting: sql`e.due_at`, mine: sql`e.due_at`, reviews: sql`rv.asked_at`, returned: sql`c.returned_at` }[
+    of.list
+  ];
   const direction = isReturned ? sql`DESC` : sql`ASC`;
   const comparison = isReturned ? sql`<` : sql`>`;
   const behind = after === null ? sql`true` : sql`(${at}, e.id) ${comparison} (${after.at}, ${after.id})`;
   const found = await sql<QueueRow>`
-    SELECT ${queueColumns} FROM ${joins(of.readerId)} WHERE ${ofList(of)} AND ${behind}
+    SELECT ${queueColumns}, ${at} AS at FROM ${joins(of.readerId)} ${reviews(of)} WHERE ${ofList(of)} AND ${behind}
     ORDER BY ${at} ${direction}, e.id ${direction} LIMIT ${limit}`.execute(db);
   return found.rows;
 }
 
 export async function countQueue(db: Db, of: QueueOf): Promise<number> {
   const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM essays e WHERE ${ofList(of)}`.execute(db);
+    SELECT count(*)::int AS count FROM essays e ${reviews(of)} WHERE ${ofList(of)}`.execute(db);
   return found.rows[0]?.count ?? 0;
 }
 

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { ESSAY_REVIEW_DAYS_DEFAULT } from '#contract/exams/essay-limits.ts';
 
 /** What a version or draft that an older release stored does not say. */
-const defaults = sql`'{"secondReading": null}'::jsonb`;
+const defaults = sql`jsonb_build_object('secondReading', null, 'reviewDays', ${ESSAY_REVIEW_DAYS_DEFAULT}::int)`;
 
 /** The content of the version `v` with every field of today. */
 export const fullTheme = sql`${defaults} || v.content`;

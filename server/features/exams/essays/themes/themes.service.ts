@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
+import { ESSAY_REVIEW_DAYS_DEFAULT } from '#contract/exams/essay-limits.ts';
 import type {
   AuthoredTheme,
   createTheme,
@@ -101,6 +102,7 @@ function newDraft({ title, kind }: Pick<BodyOf<typeof createTheme>, 'title' | 'k
     returnHours: ESSAY_RETURN_HOURS_DEFAULT,
     espelho: firstPreset.espelho,
     secondReading: null,
+    reviewDays: ESSAY_REVIEW_DAYS_DEFAULT,
     baseTextIds: [],
   };
 }

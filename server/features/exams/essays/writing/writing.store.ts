@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Correction, EssayResult } from '#contract/exams/essay-corrections.ts';
+import type { EssayReviewState } from '#contract/exams/essay-review.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { EssayState } from '#contract/exams/essays.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
@@ -26,13 +27,15 @@ export type EssayRow = {
   returnedBy: string | null;
   correction: Correction | null;
   result: EssayResult | null;
+  reviewState: EssayReviewState | null;
 };
 
 const columns = sql`
   e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, ${fullTheme} AS theme, e.body AS text,
   e.revision, e.started_at AS "startedAt", e.saved_at AS "savedAt", e.deadline_at AS "deadlineAt", e.late_until AS "lateUntil",
   e.delivered_at AS "deliveredAt", e.due_at AS "dueAt", e.line_count AS lines, c.returned_at AS "returnedAt",
-  reader.first_name || ' ' || reader.last_name AS "returnedBy", c.content AS correction, c.result`;
+  reader.first_name || ' ' || reader.last_name AS "returnedBy", c.content AS correction, c.result,
+  (SELECT rv.state FROM essay_reviews rv WHERE rv.essay_id = e.id) AS "reviewState"`;
 const joins = sql`
   essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id
   LEFT JOIN essay_corrections c ON c.essay_id = e.id LEFT JOIN users reader ON reader.id = c.returned_by`;

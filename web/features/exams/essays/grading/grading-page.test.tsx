@@ -37,6 +37,7 @@ const essay: ReadEssayAnswer = {
     returnHours: 72,
     espelho: preset.espelho,
     secondReading: null,
+    reviewDays: 5,
   },
   text: passages.map((word) => `A frase ${word} fica aqui.`).join('\n'),
   minutes: null,
@@ -48,6 +49,8 @@ const essay: ReadEssayAnswer = {
   correction: emptyCorrection,
   revision: 1,
   result: null,
+  review: null,
+  mayDecide: false,
 };
 
 beforeEach(() => {

@@ -25,6 +25,7 @@ import { MarkFields } from './mark-fields.tsx';
 import { MarkedSheet } from './marked-sheet.tsx';
 import { changedMark, steppedPoints, withMark, withoutMark } from './marks.ts';
 import { QueueList } from './queue-list.tsx';
+import { ReviewPanel } from './review-panel.tsx';
 import type { Passage } from './text-selection.ts';
 import { useGradingKeys } from './use-grading-keys.ts';
 
@@ -262,12 +263,15 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
               onDone={() => focusIn('[data-sheet]')}
             />
           )}
-          <CriteriaPanel
-            theme={theme}
-            correction={correction}
-            isEditable={isEditable}
-            onChange={(wish) => isEditable && editing.change(wish)}
-          />
+          {essay.review && <ReviewPanel essay={essay} review={essay.review} />}
+          {!essay.mayDecide && (
+            <CriteriaPanel
+              theme={theme}
+              correction={correction}
+              isEditable={isEditable}
+              onChange={(wish) => isEditable && editing.change(wish)}
+            />
+          )}
         </div>
       </div>
     </ExamDialog>

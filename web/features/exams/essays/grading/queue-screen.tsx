@@ -19,11 +19,17 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { essayCode } from '../essay-words.ts';
 import { countsQuery, queueQuery } from './grading.queries.ts';
 
-const listNames: Record<EssayList, string> = { waiting: 'Esperando', mine: 'Comigo', returned: 'Devolvidas' };
+const listNames: Record<EssayList, string> = {
+  waiting: 'Esperando',
+  mine: 'Comigo',
+  reviews: 'Revisões',
+  returned: 'Devolvidas',
+};
 
 const nothing: Record<EssayList, { title: string; text: string }> = {
   waiting: { title: 'Nada para corrigir', text: 'As redações entregues aparecem aqui, a que vence primeiro em cima.' },
   mine: { title: 'Nenhuma com você', text: 'Abra uma da fila: ela fica sua por meia hora depois do último toque.' },
+  reviews: { title: 'Nenhuma revisão', text: 'Os pedidos de revisão de nota que você pode decidir aparecem aqui.' },
   returned: { title: 'Nenhuma devolvida', text: 'As redações corrigidas ficam aqui, a mais nova em cima.' },
 };
 
@@ -104,6 +110,7 @@ export default function QueueScreen() {
           value,
           label: listNames[value],
           ...(value === 'waiting' && counts ? { count: counts.waiting } : {}),
+          ...(value === 'reviews' && counts?.reviews ? { count: counts.reviews } : {}),
         }))}
       />
       {queue.isError && !queue.data ? (

@@ -31,6 +31,7 @@ const theme: AuthoredTheme = {
     opensAt: '2026-11-15T12:00:00.000Z',
     closesAt: null,
     returnHours: 48,
+    reviewDays: 7,
     espelho: mirror,
     secondReading: { totalLimit: 2.5, criterionLimit: null, finalMark: 'third_decides' },
     baseTextIds: [4, 9],

@@ -52,6 +52,7 @@ export type EditedTheme = {
   opensAt: string;
   closesAt: string;
   returnHours: string;
+  reviewDays: string;
   baseTexts: { id: number; title: string }[];
   examId: string;
   espelho: EditedEspelho;
@@ -129,6 +130,7 @@ export const draftOf = ({ baseTexts, examId, espelho, secondReading, ...edited }
   opensAt: momentOf(edited.opensAt),
   closesAt: momentOf(edited.closesAt),
   returnHours: numberOf(edited.returnHours),
+  reviewDays: numberOf(edited.reviewDays),
   baseTextIds: baseTexts.map(({ id }) => id),
   examId: examId === '' ? null : Number(examId),
   espelho: espelhoOf(espelho),
@@ -151,6 +153,7 @@ function editedTheme(draft: ThemeDraft, texts: AuthoredTheme['baseTexts']): Edit
     opensAt: draft.opensAt === null ? '' : toSchoolTime(draft.opensAt),
     closesAt: draft.closesAt === null ? '' : toSchoolTime(draft.closesAt),
     returnHours: String(draft.returnHours),
+    reviewDays: String(draft.reviewDays),
     baseTexts: draft.baseTextIds.map((id) => ({ id, title: titleOf(id) })),
     examId: draft.examId === null ? '' : String(draft.examId),
     espelho: editedEspelho(draft.espelho),
@@ -178,6 +181,7 @@ export const themeLines = (theme: EditedTheme): Line[] => [
   { name: 'opensAt', label: 'Abre', text: theme.opensAt },
   { name: 'closesAt', label: 'Fecha', text: theme.closesAt },
   { name: 'returnHours', label: 'Horas até a devolução', text: theme.returnHours },
+  { name: 'reviewDays', label: 'Dias para pedir revisão', text: theme.reviewDays },
   { name: 'baseTexts', label: 'Textos motivadores', text: theme.baseTexts.map(({ title }) => title).join('\n') },
   { name: 'examId', label: 'Prova', text: theme.examId },
   {

@@ -206,6 +206,7 @@ const numbers = [
   { name: 'lineWidth', label: 'Caracteres por linha' },
   { name: 'minutes', label: 'Minutos (vazio: sem relógio)' },
   { name: 'returnHours', label: 'Horas até a devolução' },
+  { name: 'reviewDays', label: 'Dias para pedir revisão (0: sem)' },
 ] as const;
 
 function SheetCard({ value, errors, onChange }: PartProps) {
