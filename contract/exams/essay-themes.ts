@@ -179,12 +179,16 @@ export const closeTheme = endpoint({
   response: authoredTheme,
 });
 
-const themeVersion = z.object({
+export const themeVersion = z.object({
   number: z.number(),
   publishedAt: instant,
   publishedBy: z.nullable(z.string()),
   essayCount: z.number(),
+  /** With the espelho as it was corrected last. */
   theme: publishedTheme,
+  /** Null: the espelho is as it was published. */
+  correctedAt: z.nullable(instant),
+  correctionReason: z.nullable(z.string()),
 });
 export type ThemeVersion = z.output<typeof themeVersion>;
 

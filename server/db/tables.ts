@@ -705,6 +705,9 @@ export interface EssayThemes {
 
 export interface EssayThemeVersions {
   content: Json;
+  corrected_at: Timestamp | null;
+  corrected_espelho: Json | null;
+  correction_reason: string | null;
   id: Generated<number>;
   number: number;
   published_at: Timestamp;

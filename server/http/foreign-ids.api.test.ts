@@ -269,6 +269,7 @@ const owned: Record<string, Owned> = {
   getAuthoredTheme: { role: 'teacher', make: essayTheme },
   listThemeVersions: { role: 'teacher', make: essayTheme },
   publishTheme: { role: 'teacher', make: essayTheme, body: { revision: 2 } },
+  regradeEssays: { role: 'teacher', make: essayTheme, body: { number: 1, reason: 'x' } },
   closeTheme: { role: 'teacher', make: essayTheme },
   getLessonDraft: { role: 'teacher', make: lessonDraft },
   saveLessonDraft: {

@@ -72,6 +72,7 @@ const actionWords: Record<string, string> = {
   'comment.unsealed': 'Tirou o selo do comentário',
   'essay_theme.published': 'Publicou o tema de redação',
   'essay_theme.closed': 'Fechou o tema de redação',
+  'essay_theme.regraded': 'Corrigiu o espelho de uma versão do tema',
   'essay.returned': 'Devolveu a redação corrigida',
   'essay.review_asked': 'Pediu revisão da nota da redação',
   'essay.review_decided': 'Decidiu a revisão da redação',

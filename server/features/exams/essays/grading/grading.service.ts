@@ -198,8 +198,11 @@ async function finishReading(tx: Tx, row: store.ReadingRow, user: SessionUser, o
   return finalOf(tx, row, readings);
 }
 
-async function finalOf(tx: Tx, { id, theme, readersNeeded }: store.ReadingRow, readings: FinishedReading[]) {
+async function finalOf(tx: Tx, row: store.ReadingRow, finished: readonly FinishedReading[]) {
+  const { id, theme, readersNeeded } = row;
   const { espelho, secondReading } = theme;
+  // The espelho may have been corrected since the first reading.
+  const readings = finished.map(({ correction }) => ({ correction, result: resultOf(row, correction) }));
   if (!secondReading) throw new Error(`The essay ${id} has blind readers, and its theme has no rule for them.`);
   const [first, second] = readings;
   if (!first || !second || readings.length < readersNeeded) return undefined;

@@ -64,9 +64,11 @@ export async function findReadingRow(db: Db | Tx, id: number, readerId: string):
   return found.rows[0];
 }
 
-/** Locks the essay until the transaction ends. */
+/** Locks the essay until the transaction ends, and its espelho against a correction. */
 export async function lockReadingRow(tx: Tx, id: number, readerId: string): Promise<ReadingRow | undefined> {
-  await sql`SELECT FROM essays WHERE id = ${id} FOR UPDATE`.execute(tx);
+  await sql`
+    SELECT FROM essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id WHERE e.id = ${id}
+    FOR UPDATE OF e FOR SHARE OF v`.execute(tx);
   return findReadingRow(tx, id, readerId);
 }
 
@@ -91,7 +93,7 @@ export type QueueRow = {
 const queueColumns = sql`
   e.id, v.title, e.state, e.number, e.line_count AS lines, e.delivered_at AS "deliveredAt", e.due_at AS "dueAt",
   ${leaseColumns}, coalesce(r.revision, b.revision, 1) > 1 AS "hasDraft",
-  c.score::float8 AS score, v.content -> 'espelho' AS espelho`;
+  c.score::float8 AS score, (${fullTheme}) -> 'espelho' AS espelho`;
 
 type QueueOf = { list: EssayList; readerId: string; now: Date };
 

@@ -46,7 +46,7 @@ async function shown(db: Db | Tx, row: store.ThemeRecord): Promise<AuthoredTheme
 }
 
 /** The theme, if this user may edit it; for others it does not exist. */
-async function requireTheme(
+export async function requireTheme(
   find: Promise<store.ThemeRecord | undefined>,
   user: SessionUser,
 ): Promise<store.ThemeRecord> {
@@ -211,5 +211,5 @@ export async function close(deps: Deps, user: SessionUser, id: number) {
 
 export async function listVersions(deps: Deps, user: SessionUser, id: number) {
   await requireTheme(store.findThemeRecord(deps.db, id), user);
-  return store.listVersionRows(deps.db, id, VERSIONS_SHOWN);
+  return store.listVersionRows(deps.db, id, { limit: VERSIONS_SHOWN });
 }

@@ -20,15 +20,41 @@ const review: EssayReview = {
   answer: null,
   decidedAt: null,
 };
-const essay = {
+const preset = espelhoPresets[0];
+if (!preset) throw new Error('There is no preset.');
+const essay: ReadEssayAnswer = {
   id: 7,
+  number: 1,
   state: 'returned',
-  theme: { espelho: espelhoPresets[0]?.espelho, minLines: 1, maxLines: 30, lineWidth: 68 },
+  theme: {
+    kind: 'essay',
+    title: 'Câmeras corporais',
+    command: 'Escreva.',
+    texts: [],
+    maxLines: 30,
+    minLines: 1,
+    lineWidth: 68,
+    minutes: null,
+    opensAt: null,
+    closesAt: null,
+    returnHours: 72,
+    espelho: preset.espelho,
+    secondReading: null,
+    reviewDays: 5,
+  },
+  text: 'Um texto.',
+  minutes: null,
+  deliveredAt: '2026-11-14T12:00:00.000Z',
+  dueAt: '2026-11-17T12:00:00.000Z',
+  lease: null,
+  isBlind: false,
+  isFinished: false,
   correction: { ...emptyCorrection, points },
-  result: { score: 16.1 },
+  revision: 1,
+  result: { score: 16.1, isPassed: true, content: 16.1, penalty: 0, reasonKeys: [], lines: 1 },
   review,
   mayDecide: true,
-} as ReadEssayAnswer;
+};
 
 afterEach(() => queryClient.clear());
 
