@@ -46,17 +46,20 @@ export async function memoryLaw({ reader }: School): Promise<string[]> {
   });
 }
 
-/** LAW: every answer of a closed attempt is in the log once, as it was graded when the attempt ended. */
+/**
+ * LAW: every answer of a closed attempt whose review shows right and wrong (at least half of it was answered) is in the
+ * log once.
+ */
 export async function logLaw({ reader }: School): Promise<string[]> {
   const { rows } = await sql<{ attemptId: number; questionId: number; rows: number }>`
     SELECT a.id AS "attemptId", q.question_id AS "questionId",
       (SELECT count(*) FROM answer_log l
        WHERE l.user_id = a.user_id AND l.question_id = q.question_id AND l.source = 'attempt'
-         AND l.source_key = a.id::text AND l.option_id = coalesce(q.sheet_option_id, q.option_id))::int AS rows
-    FROM attempts a JOIN attempt_questions q ON q.attempt_id = a.id
-    JOIN users ON users.id = a.user_id AND users.role = 'student'
-    WHERE a.closed_at IS NOT NULL AND NOT a.is_preview AND NOT a.is_direct AND a.typed_by IS NULL
-      AND a.results_at IS NULL AND q.option_id IS NOT NULL AND a.notebook_until IS NULL`.execute(reader);
+         AND l.source_key = a.id::text AND l.option_id = q.option_id)::int AS rows
+    FROM closed_attempts a JOIN attempt_questions q ON q.attempt_id = a.id
+    WHERE a.counts AND a.user_id IS NOT NULL AND q.option_id IS NOT NULL
+      AND (SELECT count(*) FROM attempt_questions g WHERE g.attempt_id = a.id AND g.option_id IS NOT NULL) * 2
+          >= (SELECT count(*) FROM attempt_questions g WHERE g.attempt_id = a.id)`.execute(reader);
   return rows
     .filter((one) => one.rows !== 1)
     .map(
