@@ -31,7 +31,7 @@ import { addBankQuestions, findQuestionsByKeys } from '#server/features/question
 import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
-import { isInList, wasDrawn } from './bank.store.ts';
+import { isInList, wasAnswered, wasDrawn } from './bank.store.ts';
 
 /** The current version of the base text that the input names; `kept` when the input has no `baseTextId`. */
 async function meantText(db: Db, wish: number | null | undefined, kept: () => Promise<BaseText | null>) {
@@ -161,7 +161,8 @@ export async function changeStatus(deps: Deps, user: SessionUser, id: number, bo
 export async function removeQuestion(deps: Deps, uses: QuestionUses, user: SessionUser, id: number): Promise<void> {
   await transact(deps, async (tx) => {
     await editable(tx, user, id);
-    if ((await wasDrawn(tx, id)) || (await isInList(tx, id))) throw inUse();
+    const isUsed = (await wasDrawn(tx, id)) || (await wasAnswered(tx, id)) || (await isInList(tx, id));
+    if (isUsed) throw inUse();
     await uses.refresh(tx, id);
     await deleteBankQuestion(tx, id);
     const at = deps.clock.now();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '#contract/questions/question-bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -262,6 +263,17 @@ describe('a question of the bank', () => {
     expect((await remove(bia)).statusCode).toBe(403);
     expect((await remove(ana)).statusCode).toBe(200);
     expect((await remove(ana)).statusCode).toBe(404);
+  });
+
+  it('stays once a student has answered it, although only in the review', async () => {
+    const question = await made(content({ questionText: 'Respondida na revisão.' }));
+    const student = await createPerson(test.deps.db);
+    await sql`
+      INSERT INTO answer_log (user_id, question_id, source, source_key, option_id, is_right, study_day, answered_at)
+      VALUES (${student.id}, ${question.id}, 'review', ${randomUUID()}, 1, true, now(), now())`.execute(test.deps.db);
+    const url = `/api/teacher/questions/${question.id}`;
+    const refused = await test.request({ method: 'DELETE', url, as: ana });
+    expect([refused.statusCode, refused.json().code]).toEqual([409, 'question_in_use']);
   });
 });
 

@@ -283,6 +283,12 @@ export async function isInList(tx: Tx, id: number): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Whether a student has answered the question, in the review as well: the log of answers would go with it. */
+export async function wasAnswered(tx: Tx, id: number): Promise<boolean> {
+  const { rows } = await sql`SELECT FROM answer_log WHERE question_id = ${id} LIMIT 1`.execute(tx);
+  return rows.length > 0;
+}
+
 /** Whether an attempt at a quiz with draws contains the question: only the attempt records the outcome of a draw. */
 export async function wasDrawn(tx: Tx, id: number): Promise<boolean> {
   const { rows } = await sql`
