@@ -125,6 +125,9 @@ export const getReviewForecast = endpoint({
 export type ReviewForecast = z.output<typeof getReviewForecast.response>;
 export type RecallOutlook = z.output<typeof outlook>;
 
+/** The most questions that a student can put off on one day. The newest stay. */
+export const POSTPONED_MAX = 200;
+
 export const postponeReview = endpoint({
   method: 'PUT',
   path: '/api/review/postponed/:questionId',
