@@ -93,6 +93,7 @@ test('a whole simulado: start, answer, skip, mark, finish, result and review, ac
 
   await page.getByRole('link', { name: 'Voltar para o simulado' }).click();
   await expect(page.getByRole('button', { name: 'Refazer Simulado' })).toBeVisible();
+  await page.getByText('1, a melhor: 3/10, não aprovado').click();
   await expect(page.getByRole('link', { name: /3\/10/ })).toBeVisible();
 });
 

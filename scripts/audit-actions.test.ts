@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { actionWords } from '../web/features/platform/audit/audit-words.ts';
+import { actionWords } from '#web/features/platform/audit/audit-words.ts';
 
 /** Actions whose last word is computed, by the text of their template. */
 const computed: Record<string, readonly string[]> = {

@@ -125,12 +125,15 @@ export const getReviewForecast = endpoint({
 export type ReviewForecast = z.output<typeof getReviewForecast.response>;
 export type RecallOutlook = z.output<typeof outlook>;
 
-const postponement = { params: z.object({ questionId: id }), access: 'signedIn', needsAccess: true } as const;
+/** The most questions that a student can put off on one day. The newest stay. */
+export const POSTPONED_MAX = 200;
 
 export const postponeReview = endpoint({
   method: 'PUT',
   path: '/api/review/postponed/:questionId',
-  ...postponement,
+  access: 'signedIn',
+  needsAccess: true,
+  params: z.object({ questionId: id }),
   summary:
     'Puts a question of the review or of the error notebook off until tomorrow. The list of today gets shorter by it.',
   errors: ['attempt_open'],
@@ -140,7 +143,9 @@ export const postponeReview = endpoint({
 export const resumeReview = endpoint({
   method: 'DELETE',
   path: '/api/review/postponed/:questionId',
-  ...postponement,
+  access: 'signedIn',
+  needsAccess: true,
+  params: z.object({ questionId: id }),
   summary: 'Takes that back: the question is asked today.',
   response: ok,
 });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { POSTPONED_MAX } from '#contract/limits.ts';
-import type { Mistakes, ReviewDay } from '#contract/study/review.ts';
+import { type Mistakes, POSTPONED_MAX, type ReviewDay } from '#contract/study/review.ts';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';

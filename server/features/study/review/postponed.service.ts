@@ -1,4 +1,4 @@
-import { POSTPONED_MAX } from '#contract/limits.ts';
+import { POSTPONED_MAX } from '#contract/study/review.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';

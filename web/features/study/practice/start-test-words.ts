@@ -39,7 +39,7 @@ export const riseOf = ({ correct, total }: SubjectResult): number =>
 type Plan = Pick<StudyPlan, 'today' | 'days'>;
 export type PlannedSubject = SubjectResult & { words: string };
 
-/** The subjects in the order in which the plan begins them; those without work of their own come last. */
+/** The subjects in the order in which the plan begins them; those without planned work come last. */
 export function inOrderOfPlan(results: readonly SubjectResult[], plan: Plan | undefined): PlannedSubject[] {
   const days = plan ? [{ day: plan.today.day, items: plan.today.items }, ...plan.days] : [];
   const first = new Map<string, { at: number; day: string }>();

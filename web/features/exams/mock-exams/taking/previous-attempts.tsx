@@ -10,8 +10,16 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { resultOf, withheldText } from '../results.ts';
 import { PassBadge } from './pass-badge.tsx';
+import type { QuizOverview } from './quizzes.queries.ts';
 
-type PreviousAttemptsProps = { query: UseQueryResult<{ items: Attempt[]; total: number }>; quizId: number };
+/** '3, a melhor: 6/10, não aprovado' */
+export function attemptsNote({ attemptCount, best, withheldBy }: QuizOverview): string {
+  const result = best && resultOf(best);
+  if (result) return `${attemptCount}, a melhor: ${result.score}/10, ${result.passed ? 'aprovado' : 'não aprovado'}`;
+  return withheldBy ? `${attemptCount}, ainda sem nota` : `${attemptCount}`;
+}
+
+export type PreviousAttemptsProps = { query: UseQueryResult<{ items: Attempt[]; total: number }>; quizId: number };
 
 /** The latest five, each leading to its review. */
 export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {

@@ -17,7 +17,7 @@ import { resultOf, withheldText } from '../results.ts';
 import { SeenKeyNotice } from './key-notice.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { mistakesLabel, TrainingButton } from './practice-card.tsx';
-import { PreviousAttempts } from './previous-attempts.tsx';
+import { attemptsNote, PreviousAttempts } from './previous-attempts.tsx';
 import {
   type AttemptResult,
   type QuizOverview,
@@ -66,13 +66,6 @@ export default function QuizDone({ quiz, attempts, startButton }: QuizDoneProps)
       </div>
     </div>
   );
-}
-
-/** '3, a melhor: 6/10, não aprovado' */
-function attemptsNote({ attemptCount, best, withheldBy }: QuizOverview): string {
-  const result = best && resultOf(best);
-  if (result) return `${attemptCount}, a melhor: ${result.score}/10, ${result.passed ? 'aprovado' : 'não aprovado'}`;
-  return withheldBy ? `${attemptCount}, ainda sem nota` : `${attemptCount}`;
 }
 
 function MissingResult(attempts: Attempts) {

@@ -9,18 +9,19 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { shortenedTime, windowState } from '../windows/window-words.ts';
+import type { AttemptsCardProps } from './attempts-card.tsx';
 import type { DeliveredProps } from './delivered-card.tsx';
 import { SeenKeyNotice } from './key-notice.tsx';
 import { LateStartDialog } from './late-start.tsx';
 import { type FinishWaiting, waitingText } from './pending-finish.ts';
 import { PracticeCard } from './practice-card.tsx';
-import { PreviousAttempts } from './previous-attempts.tsx';
 import type { QuizDoneProps } from './quiz-done.tsx';
 import { Instructions, QuizFacts } from './quiz-facts.tsx';
 import { latestAttemptsQuery, type QuizOverview } from './quizzes.queries.ts';
 import { RulesCard } from './rules-card.tsx';
 import { WindowNotice } from './window-notice.tsx';
 
+const AttemptsCard = lazyChunk<AttemptsCardProps>(() => import('./attempts-card.tsx'));
 const QuizDone = lazyChunk<QuizDoneProps>(() => import('./quiz-done.tsx'));
 const Delivered = lazyChunk<DeliveredProps>(() => import('./delivered-card.tsx'));
 
@@ -111,9 +112,13 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, handedInHere
           </Card>
           <div className="grid grid-cols-1 gap-6 lg:row-span-2">
             <PracticeCard quizId={quiz.id} />
-            {attemptCount > 0 && (
+            {attemptCount > 0 ? (
+              <Suspense fallback={<Skeleton className="h-32" />}>
+                <AttemptsCard quiz={quiz} attempts={attempts} />
+              </Suspense>
+            ) : (
               <Card title="Tentativas anteriores">
-                <PreviousAttempts query={attempts} quizId={quiz.id} />
+                <p className="text-ink-soft">Nenhuma tentativa ainda.</p>
               </Card>
             )}
           </div>

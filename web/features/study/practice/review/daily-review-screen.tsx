@@ -175,7 +175,7 @@ function Running({ day, words, canPostpone }: { day: ReviewDay; words: Words; ca
 
   const postponingOf = (one: Entry) => ({
     onPostponed: () => {
-      setPutOff((keys) => [...keys, one.key]);
+      setPutOff((before) => [...before, one.key]);
       setBackAgain((list) => list.filter(({ key }) => key !== one.key));
     },
     onTakenBack: () => setBackAgain((list) => [...list, { ...one, key: `${one.key}:back` }]),
