@@ -12,7 +12,7 @@ export type DeviceChange = {
 };
 
 const remarks =
-  /\((?:Reda[cç][aã]o dada|Inclu[ií]d[oa]|Acrescid[oa]|Acrescentad[oa]|Renumerad[oa]|NR)[^()]{0,160}\)|\(NR\)/giu;
+  /\((?:Reda[cç][aã]o dada|Inclu[ií]d[oa]|Acrescid[oa]|Acrescentad[oa]|Renumerad[oa]|NR)[^()]{0,160}\)/giu;
 
 /** A text as it is compared: without the publisher's remarks, quotes around it and differences of white space. */
 export const comparable = (text: string): string =>
