@@ -1,9 +1,10 @@
 /**
  * Whether input typed while the app hydrates is lost, doubled or out of order:
  *   npm run bench -- take-over [--runs 300]
- * Each run opens a screen, types 60 characters from the moment its field exists until a second after hydration, and
- * compares. Runs alternate kinds of fields, pauses between keys (15, 30, 60 ms), CPU speed (1 and 6 times slower) and
- * composed keys (IME). Exits with 1 when a run lost input.
+ * Most runs open a screen, type 60 characters from the moment its field exists until a second after hydration, and
+ * compare. They alternate kinds of fields, pauses between keys (15, 30, 60 ms), CPU speed (1 and 6 times slower) and
+ * composed keys (IME). The others choose in a list, select text or scroll inside the page before hydration, and compare
+ * after it. A recording cannot be lost: its player is rendered after hydration. Exits with 1 when a run lost something.
  */
 import { parseArgs } from 'node:util';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
@@ -14,7 +15,16 @@ import { startSampleSchool } from './sample-school.ts';
 
 const { values } = parseArgs({ options: { runs: { type: 'string', default: '300' } } });
 
-type Field = { screen: string; path: string; label: string; visitor?: true; text?: string };
+type Field = { screen: string; path: string; label: string; visitor?: true; text?: string; isNumber?: true };
+/** Something done before hydration; `read` tells what is left of it. */
+type Deed = {
+  screen: string;
+  path: string;
+  label: string;
+  visitor?: never;
+  act: (page: Page) => Promise<void>;
+  read: (page: Page) => Promise<string | number | undefined>;
+};
 
 const fields: Field[] = [
   { screen: 'login', path: '/auth', label: 'Usuário', visitor: true },
@@ -26,6 +36,48 @@ const fields: Field[] = [
   { screen: 'payments', path: '/admin/payments', label: 'Buscar pagamentos' },
   { screen: 'questions', path: '/teacher/quizzes/bank', label: 'Procurar no banco de questões' },
   { screen: 'question', path: '/teacher/quizzes/bank/1', label: 'Enunciado' },
+  {
+    screen: 'landing page',
+    path: '/admin/landing',
+    label: 'Parcelas no cartão',
+    text: textOf(12, '123456789'),
+    isNumber: true,
+  },
+];
+
+const scroller = '.table-scroll';
+const deeds: Deed[] = [
+  {
+    screen: 'announcements',
+    path: '/admin/announcements',
+    label: 'choice in a list',
+    act: async (page) => void (await page.getByLabel('Para quem').selectOption({ index: 1 })),
+    read: (page) => page.getByLabel('Para quem').inputValue(),
+  },
+  {
+    screen: 'lesson',
+    path: '/articles/1',
+    label: 'selected text',
+    act: (page) => page.locator('article p').nth(1).selectText(),
+    read: (page) => page.evaluate(() => getSelection()?.toString()),
+  },
+  {
+    screen: 'lesson',
+    path: '/articles/1',
+    label: 'scrolled table',
+    act: (page) =>
+      page
+        .locator(scroller)
+        .first()
+        .evaluate((node) => {
+          node.scrollLeft = 40;
+        }),
+    read: (page) =>
+      page
+        .locator(scroller)
+        .first()
+        .evaluate((node) => node.scrollLeft),
+  },
 ];
 const pauses = [15, 30, 60];
 const slowdowns = [1, 6];
@@ -48,18 +100,37 @@ async function typeFor(page: Page, text: string, pause: number): Promise<string>
 }
 
 /** Closes the browser context, so that a draft of this run is not restored in the next. */
-async function run(context: BrowserContext, base: string, { path, label, text }: Field, at: number) {
+async function runDeed(context: BrowserContext, base: string, { path, act, read }: Deed, at: number) {
+  const page = await context.newPage();
+  const cdp = await context.newCDPSession(page);
+  await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdowns[at % slowdowns.length] ?? 1 });
+  try {
+    await page.setViewportSize({ width: 240, height: 844 });
+    await page.goto(base + path, { waitUntil: 'commit' });
+    await act(page);
+    const wanted = await read(page);
+    await untilReady(page);
+    await page.waitForTimeout(1000);
+    const value = await read(page);
+    return wanted && value === wanted ? null : { wanted, value };
+  } finally {
+    await context.close();
+  }
+}
+
+async function run(context: BrowserContext, base: string, { path, label, text, isNumber }: Field, at: number) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdowns[at % slowdowns.length] ?? 1 });
   try {
     await page.goto(base + path, { waitUntil: 'commit' });
     const field = page.getByLabel(label, { exact: true }).first();
+    await field.evaluate((node) => node.closest('details')?.setAttribute('open', ''));
     await field.focus();
     await page.keyboard.press('ControlOrMeta+a');
     let wanted: string;
     if (at % 5 === 4) {
-      wanted = 'observação';
+      wanted = isNumber ? '12' : 'observação';
       await compose(cdp, wanted, () => untilReady(page));
     } else {
       wanted = await typeFor(page, text ?? textOf(60), pauses[at % pauses.length] ?? 15);
@@ -85,17 +156,18 @@ try {
     return context;
   };
   const admin = await school.cookieOf('admin');
-  const results = new Map(fields.map(({ screen, label }) => [`${screen}: ${label}`, { runs: 0, lost: 0 }]));
+  const results = new Map(
+    [...fields, ...deeds].map(({ screen, label }) => [`${screen}: ${label}`, { runs: 0, lost: 0 }]),
+  );
   for (let at = 0; at < Number(values.runs); at += 1) {
-    const field = fields[at % fields.length];
+    const kinds = [...fields, ...deeds];
+    const field = kinds[at % kinds.length];
     if (!field) break;
-    // Each round over all fields uses the next pause, CPU speed and kind of key.
-    const fault = await run(
-      await contextOf(field.visitor ? null : admin),
-      school.url,
-      field,
-      at + Math.floor(at / fields.length),
-    );
+    // Each round over all kinds uses the next pause, CPU speed and kind of key.
+    const turn = at + Math.floor(at / kinds.length);
+    const context = await contextOf(field.visitor ? null : admin);
+    const fault =
+      'act' in field ? await runDeed(context, school.url, field, turn) : await run(context, school.url, field, turn);
     const result = results.get(`${field.screen}: ${field.label}`);
     if (!result) continue;
     result.runs += 1;

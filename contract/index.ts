@@ -21,6 +21,8 @@ import * as topics from './content/topics.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as annulment from './exams/annulment.ts';
 import * as essayGrading from './exams/essay-grading.ts';
+import * as essayRegrading from './exams/essay-regrading.ts';
+import * as essayReviews from './exams/essay-reviews.ts';
 import * as essayThemes from './exams/essay-themes.ts';
 import * as essays from './exams/essays.ts';
 import * as examRules from './exams/exam-rules.ts';
@@ -210,6 +212,8 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     essayThemes,
     essays,
     essayGrading,
+    essayReviews,
+    essayRegrading,
     exams,
     certificates,
     reports,

@@ -276,6 +276,8 @@ export const REVIEW_QUESTIONS_MAX = 20;
 export const MISTAKE_NOTE_MAX = 2000;
 export const MISTAKES_PAGE = 50;
 /** Mistakes that are trained again in one go. */
+/** The most questions that a student can put off on one day. The oldest make room. */
+export const POSTPONED_MAX = 200;
 export const MISTAKES_AT_ONCE = 10;
 /** Right on as many different days, a question leaves the error notebook. */
 export const RIGHT_DAYS_TO_LEAVE = 2;

@@ -26,6 +26,7 @@ export const screens = {
   teacherEssayTheme: (id: number) => `/teacher/essay-themes/${id}`,
   teacherEssays: '/teacher/essays',
   teacherEssay: (id: number) => `/teacher/essays/${id}`,
+  adminEssayReaders: '/admin/essay-readers',
   teacher: '/teacher',
   editCourse: (id: number) => `/teacher/courses/${id}`,
   classMap: (id: number) => `/teacher/courses/${id}/map`,

@@ -63,6 +63,8 @@ test('an own action asks for what it may have caused', async ({ page, db, create
 test('each kind is chosen in the settings, and the choice stays', async ({ page, createPerson, signIn }) => {
   await signIn(await createPerson());
   await page.goto('/settings');
+  await expect(page.getByRole('radio', { name: /^Recomendado/ })).toBeChecked();
+  await page.getByText('Escolher um por um').click();
   const content = page.getByRole('group', { name: 'Novas aulas e simulados' });
   await expect(content.getByLabel('Por e-mail')).not.toBeChecked();
   await content.getByLabel('Por e-mail').check();
@@ -71,7 +73,9 @@ test('each kind is chosen in the settings, and the choice stays', async ({ page,
     page.getByRole('group', { name: 'Decisão do pagamento' }).getByLabel('Por e-mail (sempre enviado)'),
   ).toBeDisabled();
   await expectAccessible(page);
+  await expect(page.getByText('Agora vale o que você escolheu um por um.')).toBeVisible();
   await page.reload();
+  await page.getByText('Escolher um por um').click();
   await expect(content.getByLabel('Por e-mail')).toBeChecked();
   await expect(page.getByRole('group', { name: 'Prova chegando' }).getByLabel('Na plataforma')).not.toBeChecked();
 });

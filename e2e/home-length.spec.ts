@@ -29,6 +29,10 @@ async function measure(page: Page) {
   });
 }
 
+/** What the notebook of mistakes may take around its rows, and for each row with its share of the headings. */
+const MISTAKES_AROUND = 600;
+const MISTAKE_ROW = 115;
+
 /** More than this between two parts of a card is a hole. */
 const LARGEST_GAP = 32;
 
@@ -50,6 +54,15 @@ test('home of a student with two months of study and a followed exam has at most
   expect(height).toBeLessThanOrEqual(2700);
   expect(largestGap).toBeLessThanOrEqual(LARGEST_GAP);
   expect(emptyParts).toBe(0);
+
+  // The notebook of mistakes is as compact: a closed row is a statement of two lines and the answer.
+  await page.goto('/mistakes');
+  await untilReady(page);
+  await expect(page.locator('main details').first()).toBeVisible();
+  const rows = await page.locator('main details').count();
+  expect(rows).toBeGreaterThanOrEqual(20);
+  const length = await page.evaluate(() => document.documentElement.scrollHeight);
+  expect(length).toBeLessThanOrEqual(MISTAKES_AROUND + MISTAKE_ROW * rows);
 });
 
 test('home of a student on the first day, with a followed exam, has at most 1,900 px and 9 targets on a phone', async ({

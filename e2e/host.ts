@@ -1,4 +1,5 @@
 import { readConfig } from '#server/config.ts';
+import { openDatabase } from '#server/db/open-database.ts';
 import { createLog } from '#server/http/logging.ts';
 import { type Running, serve } from '#server/run.ts';
 import { outliveStrayFaults } from '#server/stray-faults.ts';
@@ -16,7 +17,7 @@ let forget = (): void => {};
 async function start(environment: Record<string, string>): Promise<void> {
   const config = readConfig(environment);
   const log = createLog(config);
-  await serve(config, log, (opened) => {
+  await serve(config, log, await openDatabase(config, log), (opened) => {
     running = opened;
     hear = listenForInvalidations(opened.bus);
   });

@@ -29,11 +29,13 @@ test('what is typed while the app hydrates is whole, in every kind of field', as
     ['/admin/settings', 'E-mail de suporte', `${textOf(50)}@escola.br`],
     ['/admin/settings', 'Nome da escola', textOf(60)],
     ['/admin/landing', 'Título', textOf(60)],
+    ['/admin/landing', 'Parcelas no cartão', textOf(12, '123456789')],
     ['/admin/announcements', 'Mensagem', textOf(60)],
   ] as const;
   for (const [path, label, text] of fields) {
     const release = await holdApp(page, path, `>${label}<`);
     const field = page.getByLabel(label, { exact: true }).first();
+    await field.evaluate((node) => node.closest('details')?.setAttribute('open', ''));
     await markNode(field);
     await typeThrough(page, field, text, release, 15);
     await expect(field).toHaveValue(text);

@@ -59,7 +59,7 @@ test('a student trains exactly what went wrong, with the comment after each answ
     answers: [{ questionId: made[0].id, optionId: made[0].options[1].id, flagged: false, seq: 1 }],
   });
   await page.reload();
-  await page.getByRole('button', { name: 'Refazer só as erradas (2 questões)' }).click();
+  await page.getByRole('button', { name: 'Refazer só as erradas, 2 questões' }).click();
   await expect(page.getByText('Questão 1 de 2')).toBeVisible();
   await expect(bar).toBeHidden();
   await expect(page.getByText('Segunda?', { exact: true })).toBeVisible();

@@ -1,10 +1,10 @@
 import cluster from 'node:cluster';
 import { readConfig } from './config.ts';
 import { warningsOf } from './config-warnings.ts';
+import { openDatabase } from './db/open-database.ts';
 import { ConfigError } from './environment.ts';
 import { refuseTakenPort } from './free-port.ts';
 import { createLog } from './http/logging.ts';
-import { runServer } from './run.ts';
 import { superviseWorkers } from './workers/cluster.ts';
 
 async function main(): Promise<void> {
@@ -13,7 +13,13 @@ async function main(): Promise<void> {
   if (cluster.isPrimary) for (const warning of warningsOf(config)) log.warn(warning);
   if (cluster.isPrimary) await refuseTakenPort(config.port, config.host);
   if (config.workers > 1 && cluster.isPrimary) await superviseWorkers(config, log);
-  else await runServer(config, log);
+  else {
+    // Loading the server's modules blocks this thread for seconds, while PostgreSQL creates or starts the database.
+    const load = () => import('./run.ts');
+    const database = await openDatabase(config, log, load);
+    const { runServer } = await load();
+    await runServer(config, log, database);
+  }
 }
 
 main().catch((error: unknown) => {

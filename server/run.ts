@@ -5,7 +5,7 @@ import { buildApp } from './app.ts';
 import { findMailPause } from './backup/paused-mail.store.ts';
 import type { Config } from './config.ts';
 import type { Bus } from './db/bus.ts';
-import { openDatabase } from './db/open-database.ts';
+import type { Database } from './db/open-database.ts';
 import type { Login } from './features/people/accounts/first-admin.service.ts';
 import { announceLogins, firstStart } from './first-start.ts';
 import type { Log } from './log.ts';
@@ -23,10 +23,10 @@ const STOP_LIMIT_MS = 9000;
 const WORKER_DRAIN_MS = 500;
 
 /** Runs one serving process: database → app → listen; signals → graceful stop. */
-export async function runServer(config: Config, log: Log): Promise<void> {
+export async function runServer(config: Config, log: Log, database: Database): Promise<void> {
   receiveWorkerState();
   // Signals are handled before the server is announced: a reader of the announcement may stop it at once.
-  const { logins, address } = await serve(config, log, (running) => stopOnSignals(running, { config, log }));
+  const { logins, address } = await serve(config, log, database, (running) => stopOnSignals(running, { config, log }));
   // Until here a fault aborts the start; from here on the process serves others and must survive it.
   outliveStrayFaults(log);
   const isFirst = !cluster.worker || cluster.worker.id === 1;
@@ -38,13 +38,13 @@ export async function runServer(config: Config, log: Log): Promise<void> {
 /** The resources that `serve` has opened, and how it ends. */
 export type Running = { app: FastifyInstance; bus: Bus; close: () => Promise<void>; ended: Promise<void> };
 
-/** A server within this process. `onOpen` is called with it before it listens. */
+/** Serves within this process and stops the database with it. `onOpen` is called with it before it listens. */
 export async function serve(
   config: Config,
   log: Log,
+  database: Database,
   onOpen: (running: Running) => void,
 ): Promise<{ address: string; logins: Login[] }> {
-  const database = await openDatabase(config, log);
   try {
     const opened = await openDeps(config, database.connection, log);
     const { deps } = opened;

@@ -1,5 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { chanceOf } from './chance.ts';
+import { anyCalls } from './deeds/any-call.ts';
+import { belongings } from './deeds/belongings.ts';
 import { buying } from './deeds/buying.ts';
 import type { Deed, Deeds } from './deeds/deed.ts';
 import { everyday } from './deeds/everyday.ts';
@@ -11,7 +13,16 @@ import { teaching } from './deeds/teaching.ts';
 /** One step of a run: what happens, and when, in milliseconds after the start. Its chance comes from seed and id. */
 export type Step = { id: number; at: number; deed: string };
 
-export const deeds: Deeds = { ...buying, ...office, ...studying, ...teaching, ...everyday, ...faults };
+export const deeds: Deeds = {
+  ...buying,
+  ...office,
+  ...studying,
+  ...teaching,
+  ...everyday,
+  ...belongings,
+  ...anyCalls,
+  ...faults,
+};
 
 export function deedOf(name: string): Deed {
   const found = deeds[name];

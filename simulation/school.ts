@@ -12,6 +12,7 @@ import { createPerson, createSession } from '#server/testing/factories.ts';
 import { startPixBank } from '#server/testing/pix-bank.ts';
 import type { Chance } from './chance.ts';
 import { keyLeaks } from './laws/keys.ts';
+import { othersIn } from './laws/others.ts';
 import { type KnownQuestion, type KnownQuiz, newStudent, type Staff, type Student } from './people.ts';
 import { openProcess, type SimulatedProcess } from './process.ts';
 import { virtualClock } from './school-clock.ts';
@@ -138,6 +139,7 @@ export async function openSchool(
     if (as && isStudent(as)) {
       remember(as, reply.headers['set-cookie']);
       for (const leak of keyLeaks(school, as, answer.body)) violate('keys', `${name} told ${as.username} ${leak}`);
+      for (const leak of othersIn(students, as, answer.body)) violate('others', `${name} told ${as.username} ${leak}`);
     }
     return answer;
   }

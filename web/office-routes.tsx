@@ -93,6 +93,12 @@ export const officeRoutes: Route[] = [
     guard: 'office',
   },
   {
+    path: '/admin/essay-readers',
+    load: () => import('./features/exams/essays/readers/readers-screen.tsx'),
+    title: 'Leitores de redação',
+    guard: 'admin',
+  },
+  {
     path: '/admin/exams',
     load: () => import('./features/content/contests/admin-exams-screen.tsx'),
     title: 'Provas',

@@ -130,7 +130,7 @@ export const getCourse = endpoint({
   path: '/api/courses/:id',
   access: 'signedIn',
   needsAccess: 'course',
-  summary: "One course with its lessons and quizzes in order, and one's own ticks.",
+  summary: 'One course with its lessons and quizzes in order, and what the caller has completed.',
   params: idParams,
   response: courseDetail,
 });
@@ -161,7 +161,8 @@ export const updateCourse = endpoint({
   path: '/api/courses/:id',
   access: 'author',
   errors: ['version_conflict'],
-  summary: "Changes a course of one's own (admins: any); 409 when `version` is no longer the newest.",
+  summary:
+    'Changes a course; teachers change their own, administrators any. 409 when `version` is no longer the newest.',
   params: idParams,
   body: z.object({ ...courseFields, imageUrl, version }),
   response: course,
@@ -287,7 +288,7 @@ export const getCourseStats = endpoint({
   path: '/api/courses/:id/stats',
   access: 'author',
   mayLag: true,
-  summary: "How a course of one's own (admins: any) does: students, progress, ratings, items.",
+  summary: 'Students, progress, ratings and items of a course; teachers see their own, administrators any.',
   params: idParams,
   weight: 5,
   response: z.object({

@@ -39,6 +39,9 @@ export const correction = z.object({
 });
 export type Correction = z.output<typeof correction>;
 
+/** The correction of a returned essay. It has the marks and the words of every reader who counts, so no bound of one. */
+export const givenCorrection = z.object({ ...correction.shape, marks: z.array(passage), comment: z.string() });
+
 export const emptyCorrection: Correction = {
   points: {},
   marks: [],

@@ -2,11 +2,12 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_WORDS_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
 import { idParams, instant, ok, requiredText, revision, stored, text } from '#contract/shapes.ts';
-import { correction, essayResult } from './essay-corrections.ts';
+import { correction, essayResult, givenCorrection } from './essay-corrections.ts';
+import { essayReview } from './essay-review.ts';
 import { publishedTheme } from './essay-themes.ts';
 import { essayStates } from './essays.ts';
 
-export const essayLists = ['waiting', 'mine', 'returned'] as const;
+export const essayLists = ['waiting', 'mine', 'reviews', 'returned'] as const;
 export type EssayList = (typeof essayLists)[number];
 
 const lease = z.object({ by: z.string(), isMine: z.boolean(), until: instant });
@@ -32,7 +33,8 @@ export const listEssays = endpoint({
   method: 'GET',
   path: '/api/teacher/essays',
   access: 'author',
-  summary: 'Delivered essays, the first due first; those one reads now; returned ones, newest first. No names.',
+  summary:
+    'Delivered essays, the first due first; those one reads now; reviews that one may decide; returned ones, newest first. No names.',
   query: z.object({
     list: z._default(z.enum(essayLists), 'waiting'),
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(100)), ESSAYS_PAGE),
@@ -45,11 +47,11 @@ export const countEssays = endpoint({
   method: 'GET',
   path: '/api/teacher/essays/counts',
   access: 'author',
-  summary: 'How many essays wait, are due today, are overdue.',
-  response: z.object({ waiting: z.number(), dueToday: z.number(), overdue: z.number() }),
+  summary: 'How many essays wait, are due today, are overdue; how many reviews one may decide.',
+  response: z.object({ waiting: z.number(), dueToday: z.number(), overdue: z.number(), reviews: z.number() }),
 });
 
-const readEssay = z.object({
+export const readEssay = z.object({
   id: z.number(),
   number: z.number(),
   state: stored(z.enum(essayStates), 'delivered'),
@@ -60,10 +62,19 @@ const readEssay = z.object({
   deliveredAt: instant,
   dueAt: instant,
   lease: z.nullable(lease),
-  correction,
+  /** One of two or three readers, none of whom sees the others before the return. */
+  isBlind: z.boolean(),
+  /** One's own blind reading is finished; the essay waits for the others. */
+  isFinished: z.boolean(),
+  /** The reader's own; once returned, the final one. */
+  correction: givenCorrection,
   revision: z.number(),
   /** Once returned. */
   result: z.nullable(essayResult),
+  /** Null: none was asked for. */
+  review: z.nullable(essayReview),
+  /** The review is open, and one did not read the essay. */
+  mayDecide: z.boolean(),
 });
 export type ReadEssayAnswer = z.output<typeof readEssay>;
 
@@ -115,11 +126,38 @@ export const returnEssay = endpoint({
   path: '/api/teacher/essays/:id/return',
   access: 'author',
   errors: ['version_conflict', 'state_conflict'],
-  summary: 'Scores the essay by its espelho and returns it to its student, who is notified. Once; again is the same.',
+  summary:
+    'Scores the essay by its espelho and returns it to its student, who is notified. With two readers it finishes one reading, and the last one returns. Once; again is the same.',
   params: idParams,
   body: correctionBody,
   bodyLimit: 512 * 1024,
   response: readEssay,
+});
+
+const readerFigures = z.object({
+  /** Null: the account is gone. */
+  name: z.nullable(z.string()),
+  readings: z.number(),
+  /** Mean difference to the other readers of the same essays, in hundredths of the total; above 0: generous. */
+  difference: z.number(),
+  /** Quadratic kappa over tenths of the total; null: too little varies to tell. */
+  kappa: z.nullable(z.number()),
+});
+export type ReaderFigures = z.output<typeof readerFigures>;
+
+export const getReaderAgreement = endpoint({
+  method: 'GET',
+  path: '/api/admin/essay-readers',
+  access: 'admin',
+  summary: 'Severity and agreement of the readers of returned essays that two or three people read; the last year.',
+  response: z.object({
+    essays: z.number(),
+    /** Those of them that needed a third reader. */
+    thirdReadings: z.number(),
+    kappa: z.nullable(z.number()),
+    /** Most readings first. */
+    readers: z.array(readerFigures),
+  }),
 });
 
 const bankComment = z.object({

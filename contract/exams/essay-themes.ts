@@ -14,6 +14,8 @@ import {
 import { baseText } from '#contract/questions/base-text.ts';
 import { idParams, instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { espelho } from './espelho.ts';
+import { ESSAY_REVIEW_DAYS_DEFAULT, ESSAY_REVIEW_DAYS_MAX } from './essay-limits.ts';
+import { secondReading } from './second-reading.ts';
 
 export const essayKinds = ['essay', 'question', 'document'] as const;
 const essayKind = z.enum(essayKinds);
@@ -42,6 +44,10 @@ const sheet = {
   /** From delivery to the promised return. */
   returnHours: whole(1, ESSAY_RETURN_HOURS_MAX),
   espelho,
+  /** Null: one reader corrects. */
+  secondReading: z._default(z.nullable(secondReading), null),
+  /** Days after the return in which a student may ask for a review; 0: none. */
+  reviewDays: z._default(whole(0, ESSAY_REVIEW_DAYS_MAX), ESSAY_REVIEW_DAYS_DEFAULT),
 };
 
 /** What an author edits. Publishing makes a version of it, with the words of its texts. */
@@ -173,12 +179,16 @@ export const closeTheme = endpoint({
   response: authoredTheme,
 });
 
-const themeVersion = z.object({
+export const themeVersion = z.object({
   number: z.number(),
   publishedAt: instant,
   publishedBy: z.nullable(z.string()),
   essayCount: z.number(),
+  /** With the espelho as it was corrected last. */
   theme: publishedTheme,
+  /** Null: the espelho is as it was published. */
+  correctedAt: z.nullable(instant),
+  correctionReason: z.nullable(z.string()),
 });
 export type ThemeVersion = z.output<typeof themeVersion>;
 

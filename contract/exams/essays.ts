@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_TEXT_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
 import { idParams, instant, revision, stored, text } from '#contract/shapes.ts';
-import { correction, essayResult } from './essay-corrections.ts';
+import { essayResult, givenCorrection } from './essay-corrections.ts';
+import { essayReview } from './essay-review.ts';
 import { essayKinds, publishedTheme } from './essay-themes.ts';
 
 export const essayStates = ['writing', 'delivered', 'returned'] as const;
@@ -68,7 +69,7 @@ export const getTheme = endpoint({
   }),
 });
 
-const essay = z.object({
+export const essay = z.object({
   id: z.number(),
   themeId: z.number(),
   number: z.number(),
@@ -85,10 +86,22 @@ const essay = z.object({
   dueAt: z.nullable(instant),
   serverTime: instant,
   /** Once returned. */
-  returned: z.nullable(z.object({ at: instant, by: z.nullable(z.string()), correction, result: essayResult })),
+  returned: z.nullable(
+    z.object({ at: instant, by: z.nullable(z.string()), correction: givenCorrection, result: essayResult }),
+  ),
+  /** Null: none was asked for. */
+  review: z.nullable(essayReview),
+  /** Until when a review can be asked for; null: it cannot. */
+  reviewUntil: z.nullable(instant),
   /** The essay that this one rewrites, where that was returned. */
   previous: z.nullable(
-    z.object({ id: z.number(), number: z.number(), text: z.string(), correction, result: essayResult }),
+    z.object({
+      id: z.number(),
+      number: z.number(),
+      text: z.string(),
+      correction: givenCorrection,
+      result: essayResult,
+    }),
   ),
 });
 export type Essay = z.output<typeof essay>;

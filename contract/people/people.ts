@@ -173,7 +173,7 @@ export const deleteNote = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/notes/:noteId',
   access: 'office',
-  summary: "Removes a note of one's own; administrators remove any.",
+  summary: "Removes the caller's note; administrators remove any.",
   params: z.object({ id: userId, noteId: id }),
   response: z.array(note),
 });

@@ -58,7 +58,7 @@ export const getOwnEmail = endpoint({
   method: 'GET',
   path: '/api/profile/email',
   access: 'signedIn',
-  summary: "One's address, and when its mailbox was shown to be one's own.",
+  summary: "The caller's address, and when they confirmed it.",
   response: z.object({ email: z.string(), confirmedAt: z.nullable(instant) }),
 });
 

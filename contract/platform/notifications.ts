@@ -64,6 +64,18 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   law_changed: { for: 'student', email: 'when wanted' },
 };
 
+/**
+ * All kinds chosen at once. `usual`: what holds until the person chooses. `essential`: everything in the app, and by
+ * e-mail only what cannot be switched off.
+ */
+const notificationPreset = z.enum(['usual', 'essential']);
+export type NotificationPreset = z.output<typeof notificationPreset>;
+
+export const presetChoice = (kind: NotificationKind, preset: NotificationPreset) => ({
+  inApp: true,
+  email: kindRules[kind].email === 'always' || (preset === 'usual' && kindRules[kind].email === 'unless refused'),
+});
+
 export const pushKinds: readonly NotificationKind[] = notificationKinds.filter((kind) => kindRules[kind].push);
 
 export const isKindFor = (kind: NotificationKind, role: Role): boolean =>
@@ -150,5 +162,14 @@ export const chooseNotifications = endpoint({
     inApp: z.optional(z.boolean()),
     email: z.optional(z.boolean()),
   }),
+  response: z.array(notificationChoice),
+});
+
+export const choosePreset = endpoint({
+  method: 'PUT',
+  path: '/api/notification-choices',
+  access: 'signedIn',
+  summary: "Chooses for every kind of one's role at once, by a preset; again is the same.",
+  body: z.object({ preset: notificationPreset }),
   response: z.array(notificationChoice),
 });

@@ -80,7 +80,7 @@ export const getClassMap = endpoint({
   path: '/api/teacher/courses/:id/class-map',
   access: 'author',
   summary:
-    "What the students of a course of one's own (admins: any) know of an exam's syllabus, who may miss a minimum, and which topics need a lesson.",
+    "What the students of a course know of an exam's syllabus, who may miss a minimum, and which topics need a lesson. Teachers see their own courses, administrators any.",
   params: idParams,
   query: z.object({ examId: z.optional(id) }),
   weight: 5,
@@ -92,7 +92,7 @@ export const getFadingTopics = endpoint({
   path: '/api/teacher/courses/:id/fading-topics',
   access: 'author',
   summary:
-    "Topics of which the students of a course of one's own (admins: any) will have forgotten much in seven days, the worst first; none of fewer than ten students.",
+    'Topics of which the students of a course will have forgotten much in seven days, the worst first; none of fewer than ten students. Teachers see their own courses, administrators any.',
   params: idParams,
   weight: 5,
   response: z.object({

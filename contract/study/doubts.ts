@@ -37,7 +37,7 @@ export const listQuestionDoubts = endpoint({
   path: '/api/answered-questions/:id/doubts',
   access: 'signedIn',
   errors: ['attempt_open'],
-  summary: "Doubts about a question that one has answered: one's own, and those that are shown to all.",
+  summary: 'Doubts about a question that the caller has answered: their own, and those that are shown to all.',
   params: idParams,
   response: z.array(doubt),
 });
@@ -60,7 +60,7 @@ export const listLessonDoubts = endpoint({
   path: '/api/articles/:id/doubts',
   access: 'signedIn',
   needsAccess: 'lesson',
-  summary: "Doubts about a lesson: one's own, and those that are shown to all.",
+  summary: "Doubts about a lesson: the caller's, and those that are shown to all.",
   params: idParams,
   response: z.array(doubt),
 });
@@ -135,7 +135,7 @@ export const listDoubts = endpoint({
   path: '/api/teacher/doubts',
   access: 'author',
   summary:
-    "Doubts about one's own questions and lessons, an administrator's all: waiting oldest first, others newest first.",
+    "Doubts about the caller's questions and lessons, for administrators about all: waiting oldest first, others newest first.",
   query: z.object({
     list: z._default(z.enum(doubtLists), 'waiting'),
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(BANK_PAGE_MAX)), BANK_PAGE),

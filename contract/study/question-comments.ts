@@ -164,7 +164,8 @@ export const listReportedComments = endpoint({
   method: 'GET',
   path: '/api/teacher/question-comments',
   access: 'author',
-  summary: "Comments that were reported or held back: below one's own questions, an administrator's all; oldest first.",
+  summary:
+    "Comments that were reported or held back below the caller's questions, for administrators below all; oldest first.",
   query: z.object({
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(BANK_PAGE_MAX)), BANK_PAGE),
     cursor: z.optional(text(200)),

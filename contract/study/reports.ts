@@ -124,7 +124,7 @@ export const listReportedStudents = endpoint({
   path: '/api/reports/courses/:id/students',
   access: 'author',
   mayLag: true,
-  summary: "The students of a course of one's own (admins: any), last enrolled first.",
+  summary: 'The students of a course, last enrolled first. Teachers see their own courses, administrators any.',
   params: idParams,
   query: z.object({
     standing: z._default(studentStanding, 'all'),

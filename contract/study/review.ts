@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { MISTAKE_NOTE_MAX } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
-import { id, rowId, stored, text } from '#contract/shapes.ts';
+import { id, ok, rowId, stored, text } from '#contract/shapes.ts';
 import { reveal } from './practice.ts';
 import { reviewCard } from './review-cards.ts';
 
@@ -125,6 +125,26 @@ export const getReviewForecast = endpoint({
 export type ReviewForecast = z.output<typeof getReviewForecast.response>;
 export type RecallOutlook = z.output<typeof outlook>;
 
+const postponement = { params: z.object({ questionId: id }), access: 'signedIn', needsAccess: true } as const;
+
+export const postponeReview = endpoint({
+  method: 'PUT',
+  path: '/api/review/postponed/:questionId',
+  ...postponement,
+  summary:
+    'Puts a question of the review or of the error notebook off until tomorrow. The list of today gets shorter by it.',
+  errors: ['attempt_open'],
+  response: ok,
+});
+
+export const resumeReview = endpoint({
+  method: 'DELETE',
+  path: '/api/review/postponed/:questionId',
+  ...postponement,
+  summary: 'Takes that back: the question is asked today.',
+  response: ok,
+});
+
 export const answerReview = endpoint({
   method: 'POST',
   path: '/api/review/answers',
@@ -166,6 +186,8 @@ const mistake = z.object({
   rightDays: z.number(),
   reason: z.nullable(stored(mistakeReason, 'content')),
   note: z.string(),
+  /** Put off until tomorrow. */
+  isPostponed: z._default(z.boolean(), false),
 });
 export type Mistake = z.output<typeof mistake>;
 

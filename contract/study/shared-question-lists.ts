@@ -98,7 +98,7 @@ export const offerQuestionList = endpoint({
   path: '/api/teacher/question-lists/:id/courses',
   access: 'author',
   summary:
-    "Offers one's list to these courses of one's own, and to no others. `ended` ends offers to given-away courses.",
+    "Offers the caller's list to these of their courses, and to no others. `ended` ends offers to given-away courses.",
   params: idParams,
   body: z.object({
     courseIds: z.array(rowId).check(z.maxLength(QUESTION_LIST_COURSES_MAX)),

@@ -12,18 +12,31 @@ type LockedPackage = { dev?: boolean; optional?: boolean; devDependencies?: Reco
 export type Lock = { version: string; packages: Record<string, LockedPackage> };
 
 /** The commands of an installed release; all others are for development. */
-const kept = ['start', 'db:migrate', 'sample:remove', 'admin:reset', 'backup', 'restore', 'upgrade', 'move-files'];
+const kept = [
+  'start',
+  'db:migrate',
+  'sample:remove',
+  'admin:reset',
+  'backup',
+  'restore',
+  'export:school',
+  'import:school',
+  'move-files',
+];
 
 /** package.json of a release: no development packages, and a start that does not build. */
 export function productionManifest({ devDependencies: _dev, overrides: _overrides, ...manifest }: Manifest): Manifest {
   const { start = '' } = manifest.scripts;
   const build = 'node scripts/build.ts && ';
   if (!start.includes(build)) throw new Error('The start script no longer builds by scripts/build.ts.');
+  const cache = /NODE_COMPILE_CACHE=\S+/.exec(start)?.[0];
+  if (!cache) throw new Error('The start script no longer names NODE_COMPILE_CACHE.');
   const scripts = Object.entries(manifest.scripts).filter(([name]) => kept.includes(name));
   return {
     ...manifest,
     scripts: {
-      postinstall: 'node scripts/slim-install.ts',
+      // The cache is where `start` reads it: the first start compiles nothing.
+      postinstall: `node scripts/slim-install.ts && ${cache} node scripts/warm-compile-cache.ts`,
       ...Object.fromEntries(scripts),
       start: start.replace(build, ''),
     },

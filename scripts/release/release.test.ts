@@ -22,6 +22,10 @@ describe('the package.json of a release', () => {
   test('starts without a build and has no command that needs a development package', () => {
     expect(made.scripts.start).toMatch(/exec node server\/main\.ts$/);
     expect(made.scripts.start).not.toContain('build');
+    // The cache is warmed where the start reads it.
+    const [cache] = /NODE_COMPILE_CACHE=\S+/.exec(made.scripts.start ?? '') ?? [];
+    expect(made.scripts.postinstall).toContain(`${cache} node scripts/warm-compile-cache.ts`);
+    expect(made.scripts).toMatchObject({ 'export:school': expect.anything(), 'import:school': expect.anything() });
     expect(Object.keys(made.scripts)).not.toEqual(expect.arrayContaining(['test']));
   });
 

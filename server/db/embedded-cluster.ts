@@ -51,7 +51,12 @@ export async function locateCluster(dataDir: string, log: (message: string) => v
 }
 
 /** Creates the cluster under a temporary name and renames it: a cluster under the final name is always complete. */
-export async function createCluster(cluster: Cluster, binaries: Binaries, lockFd: number): Promise<void> {
+export async function createCluster(
+  cluster: Cluster,
+  binaries: Binaries,
+  lockFd: number,
+  meanwhile?: () => Promise<unknown>,
+): Promise<void> {
   const unfinished = `${cluster.path}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
   await mkdir(unfinished, { mode: 0o700 });
@@ -74,7 +79,10 @@ export async function createCluster(cluster: Cluster, binaries: Binaries, lockFd
     ['--no-instructions'],
   ].flat();
   // initdb inherits the lock, too: when the server is killed now, the next one waits for initdb before it cleans up.
-  const result = await run(join(binaries.home, 'bin/initdb'), options, { account: cluster.account, fd: lockFd });
+  const [result] = await Promise.all([
+    run(join(binaries.home, 'bin/initdb'), options, { account: cluster.account, fd: lockFd }),
+    meanwhile?.(),
+  ]);
   if (result.code !== 0) {
     await rm(unfinished, { recursive: true, force: true });
     throw new Error(`The database could not be created in ${cluster.path}:\n${result.output}`);

@@ -9,6 +9,8 @@ import { connectionThrough, type EmbeddedConnection, prepareSocketDirectory } fr
 type Options = {
   dataDir: string;
   log: (message: string) => void;
+  /** Work that runs while PostgreSQL creates its cluster or starts. */
+  meanwhile?: (() => Promise<unknown>) | undefined;
   /** PostgreSQL settings that override ours, for example `{ shared_buffers: '1GB' }`. */
   settings?: Record<string, string>;
 };
@@ -37,19 +39,26 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
   }
 }
 
-async function startLocked(dataDir: string, lock: Lock, { log, settings = {} }: Options): Promise<EmbeddedPostgres> {
+async function startLocked(
+  dataDir: string,
+  lock: Lock,
+  { log, meanwhile, settings = {} }: Options,
+): Promise<EmbeddedPostgres> {
   const cluster = await locateCluster(dataDir, log);
   const binaries = await usableBinaries(cluster.account, cluster.home);
   if (cluster.isNew) {
     log(`creating the database in ${cluster.path}`);
-    await createCluster(cluster, binaries, lock.fd);
+    await createCluster(cluster, binaries, lock.fd, meanwhile);
   }
   await refuseOtherMajor(cluster, binaries);
   await removeStalePid(cluster);
 
   const socket = await prepareSocketDirectory(cluster);
   const connection = connectionThrough(socket);
-  const running = await launch({ binaries, cluster, socket, settings, lockFd: lock.fd, log });
+  const [running] = await Promise.all([
+    launch({ binaries, cluster, socket, settings, lockFd: lock.fd, log }),
+    meanwhile?.(),
+  ]);
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= running.stop().then(() => lock.release());

@@ -60,22 +60,26 @@ export async function migrate(
     );
     const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations');
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    const done: string[] = [];
-    for (const migration of migrations) {
-      const known = applied.get(migration.name);
-      if (known === migration.checksum) continue;
-      if (known !== undefined) {
-        throw new Error(
-          `The migration ${migration.name} was changed after it had been applied. Put it back; if it is your own and was never released, npm run db:reset begins with a new database.`,
-        );
-      }
+    const missing = migrations.filter((migration) => !isApplied(migration, applied));
+    for (const migration of missing) {
+      // A crash may lose the newest migrations, which the next start applies again. The last commit writes all of them.
+      await client.query(`SET synchronous_commit = ${migration === missing.at(-1) ? 'on' : 'off'}`);
       await apply(client, migration, pause);
-      done.push(migration.name);
     }
-    return done;
+    return missing.map(({ name }) => name);
   } finally {
     await client.end();
   }
+}
+
+function isApplied({ name, checksum }: Migration, applied: ReadonlyMap<string, string>): boolean {
+  const known = applied.get(name);
+  if (known !== undefined && known !== checksum) {
+    throw new Error(
+      `The migration ${name} was changed after it had been applied. Put it back; if it is your own and was never released, npm run db:reset begins with a new database.`,
+    );
+  }
+  return known !== undefined;
 }
 
 async function apply(client: pg.Client, migration: Migration, pause: (ms: number) => Promise<unknown>): Promise<void> {

@@ -20,8 +20,10 @@ export type Database = {
 
 /**
  * Opens and migrates the configured database: the external one, or the embedded one, which starts and stops with us.
+ * `meanwhile` runs while PostgreSQL creates its cluster or starts, and is complete before a connection is opened: it may
+ * block the thread for longer than a connection waits for an answer.
  */
-export async function openDatabase(config: Config, log: Log): Promise<Database> {
+export async function openDatabase(config: Config, log: Log, meanwhile?: () => Promise<unknown>): Promise<Database> {
   if (config.databaseUrl) {
     await checkPooler({ url: config.databaseUrl, direct: config.directDatabaseUrl }, log);
     const direct = connectionTo(config.directDatabaseUrl ?? config.databaseUrl);
@@ -35,6 +37,7 @@ export async function openDatabase(config: Config, log: Log): Promise<Database> 
   const { connection, ended, stop } = await startEmbedded({
     dataDir: config.dataDir,
     log: (message) => log.info(message),
+    meanwhile,
     // Commands of the operator recognise the database of a server by it (scripts/operator/running-servers.ts).
     settings: config.isTest ? {} : { cluster_name: 'alvorada-server' },
   });

@@ -616,6 +616,20 @@ export interface Enrollments {
   user_id: string;
 }
 
+export interface EssayBlindReadings {
+  draft: Json;
+  essay_id: number;
+  finished_at: Timestamp | null;
+  id: Generated<number>;
+  leased_until: Timestamp | null;
+  position: number | null;
+  reader_id: string | null;
+  result: Json | null;
+  revision: Generated<number>;
+  share: Numeric | null;
+  updated_at: Timestamp;
+}
+
 export interface EssayComments {
   body: string;
   body_key: string;
@@ -643,6 +657,18 @@ export interface EssayReadings {
   updated_at: Timestamp;
 }
 
+export interface EssayReviews {
+  answer: string | null;
+  asked_at: Timestamp;
+  decided_at: Timestamp | null;
+  decided_by: string | null;
+  essay_id: number;
+  reason: string;
+  replaced: Json | null;
+  score_before: Numeric;
+  state: Generated<string>;
+}
+
 export interface Essays {
   body: Generated<string>;
   deadline_at: Timestamp | null;
@@ -652,6 +678,7 @@ export interface Essays {
   late_until: Timestamp | null;
   line_count: number | null;
   number: number;
+  readers_needed: Generated<number>;
   revision: Generated<number>;
   saved_at: Timestamp;
   started_at: Timestamp;
@@ -678,6 +705,9 @@ export interface EssayThemes {
 
 export interface EssayThemeVersions {
   content: Json;
+  corrected_at: Timestamp | null;
+  corrected_espelho: Json | null;
+  correction_reason: string | null;
   id: Generated<number>;
   number: number;
   published_at: Timestamp;
@@ -1966,6 +1996,8 @@ export interface ReviewDays {
   cards_day: Timestamp | null;
   day: Timestamp;
   exam_day: Timestamp | null;
+  postponed_ids: Generated<number[]>;
+  postponed_on: Timestamp | null;
   question_ids: number[];
   questions: number;
   reasons: string[];
@@ -2378,9 +2410,11 @@ export interface DB {
   email_links: EmailLinks;
   ended_sessions: EndedSessions;
   enrollments: Enrollments;
+  essay_blind_readings: EssayBlindReadings;
   essay_comments: EssayComments;
   essay_corrections: EssayCorrections;
   essay_readings: EssayReadings;
+  essay_reviews: EssayReviews;
   essay_theme_versions: EssayThemeVersions;
   essay_themes: EssayThemes;
   essays: Essays;

@@ -264,10 +264,12 @@ const owned: Record<string, Owned> = {
   deleteQuiz: { role: 'teacher', make: draft },
   getEssay: { role: 'student', make: essay },
   saveEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
+  askReview: { role: 'student', make: essay, body: { reason: 'x' } },
   deliverEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
   getAuthoredTheme: { role: 'teacher', make: essayTheme },
   listThemeVersions: { role: 'teacher', make: essayTheme },
   publishTheme: { role: 'teacher', make: essayTheme, body: { revision: 2 } },
+  regradeEssays: { role: 'teacher', make: essayTheme, body: { number: 1, reason: 'x' } },
   closeTheme: { role: 'teacher', make: essayTheme },
   getLessonDraft: { role: 'teacher', make: lessonDraft },
   saveLessonDraft: {

@@ -53,6 +53,37 @@ export function findGutter(glyphs: readonly Glyph[], width: number): Gutter | nu
   return best && { from: best.from, to: best.to };
 }
 
+/** Share of the pages that have a gutter at one place. The others take it over. */
+const SHARED_MIN = 0.5;
+/** Share of the rows of a page that may cross the gutter of the other pages. */
+const SHARED_CROSSED_MAX = 0.1;
+/** Points by which the gutters of pages may differ. */
+const SHARED_NEAR = 12;
+
+/**
+ * The gutters of all pages. A page with little text, as the last one, says nothing of its columns. It gets the gutter of
+ * the other pages, if hardly a row of it crosses the strip and text lies on both sides.
+ */
+export function shareGutters(pages: readonly { glyphs: readonly Glyph[]; gutter: Gutter | null }[]): (Gutter | null)[] {
+  const known = pages.flatMap(({ gutter }) => gutter ?? []);
+  const middles = known.map(({ from, to }) => (from + to) / 2).sort((one, other) => one - other);
+  const middle = middles[Math.floor(middles.length / 2)] ?? 0;
+  const near = known.filter(({ from, to }) => Math.abs((from + to) / 2 - middle) < SHARED_NEAR);
+  if (near.length === 0 || near.length < SHARED_MIN * pages.length) return pages.map(({ gutter }) => gutter);
+  const shared = { from: Math.max(...near.map(({ from }) => from)), to: Math.min(...near.map(({ to }) => to)) };
+  return pages.map(
+    ({ glyphs, gutter }) => gutter ?? (shared.to > shared.from && parts(glyphs, shared) ? shared : null),
+  );
+}
+
+function parts(glyphs: readonly Glyph[], gutter: Gutter): boolean {
+  const inked = glyphs.filter((glyph) => !isSpace(glyph));
+  const crossing = rowsInGutter(inked, gutter).filter(({ edge }) => edge === null).length;
+  const left = mergeRows(inked.filter(({ x, w }) => x + w <= gutter.from));
+  const right = mergeRows(inked.filter(({ x }) => x >= gutter.to));
+  return crossing <= SHARED_CROSSED_MAX * mergeRows(inked).length && left.length > 1 && right.length > 1;
+}
+
 /** As a share of its width: a row of running text fills its column so far. */
 const FULL_ROW = 0.35;
 /** Share of the rows of a column that are full at least. Options side by side leave theirs nearly empty. */
@@ -97,12 +128,11 @@ function filledRows(rowsAt: readonly Set<number>[], from: number, to: number, cr
 /** The characters of a page in groups of reading order: full-width rows, then left and right column of each block. */
 export function splitColumns(glyphs: readonly Glyph[], gutter: Gutter | null): Glyph[][] {
   if (!gutter) return [[...glyphs]];
-  const crossing = glyphs.filter(
-    (glyph) => !isSpace(glyph) && glyph.x < gutter.to - 0.5 && glyph.x + glyph.w > gutter.from + 0.5,
+  const rows = rowsInGutter(
+    glyphs.filter((glyph) => !isSpace(glyph)),
+    gutter,
   );
-  const spans = mergeRows(crossing);
-  const spanOf = (glyph: Glyph) =>
-    spans.findIndex(({ from, to }) => glyph.y > from - 0.4 * glyph.size && glyph.y < to + 0.4 * glyph.size);
+  const spans = rows.filter(({ edge }) => edge === null);
   const middle = (gutter.from + gutter.to) / 2;
   const groups = new Map<number, Glyph[]>();
   const add = (key: number, glyph: Glyph) => {
@@ -111,19 +141,47 @@ export function splitColumns(glyphs: readonly Glyph[], gutter: Gutter | null): G
     else groups.set(key, [glyph]);
   };
   for (const glyph of glyphs) {
-    const span = spanOf(glyph);
-    if (span >= 0) add(3 * span + 2, glyph);
+    const row = rows.find((one) => isIn(one, glyph));
+    if (row?.edge === null) add(3 * spans.indexOf(row) + 2, glyph);
     else {
       const above = spans.filter(({ to }) => to < glyph.y).length;
-      add(3 * above + (glyph.x + glyph.w / 2 < middle ? 0 : 1), glyph);
+      add(3 * above + (glyph.x + glyph.w / 2 < (row?.edge ?? middle) ? 0 : 1), glyph);
     }
   }
   return [...groups].sort(([one], [other]) => one - other).map(([, group]) => group);
 }
 
-/** The heights at which something crosses the gutter, from the top. */
-function mergeRows(glyphs: readonly Glyph[]): { from: number; to: number }[] {
-  const rows: { from: number; to: number }[] = [];
+type Row = { from: number; to: number };
+
+const isIn = ({ from, to }: Row, { y, size }: Glyph) => y > from - 0.4 * size && y < to + 0.4 * size;
+
+/** The rows with a character inside the gutter. `edge` is where their columns part, null in those that cross it. */
+function rowsInGutter(inked: readonly Glyph[], gutter: Gutter): (Row & { edge: number | null })[] {
+  const inside = inked.filter(({ x, w }) => x < gutter.to - 0.5 && x + w > gutter.from + 0.5);
+  return mergeRows(inside).map((row) => ({
+    ...row,
+    edge: columnEdge(
+      inked.filter((glyph) => isIn(row, glyph)),
+      gutter,
+    ),
+  }));
+}
+
+/**
+ * Where the columns part in a row that reaches into the gutter from one side only, or null in a row that crosses it. A
+ * line that is a little longer than the others of its column is no title over both.
+ */
+function columnEdge(row: readonly Glyph[], { from, to }: Gutter): number | null {
+  const gap = GUTTER_MIN * medianSize(row);
+  const left = Math.max(...row.filter(({ x }) => x < to - 0.5).map(({ x, w }) => x + w));
+  if (left <= to - gap) return to - gap / 2;
+  const right = Math.min(...row.filter(({ x, w }) => x + w > from + 0.5).map(({ x }) => x));
+  return right >= from + gap ? from + gap / 2 : null;
+}
+
+/** The heights of rows, from the top. */
+function mergeRows(glyphs: readonly Glyph[]): Row[] {
+  const rows: Row[] = [];
   for (const { y, size } of [...glyphs].sort((one, other) => one.y - other.y)) {
     const last = rows.at(-1);
     if (last && y - last.to < 0.4 * size) last.to = y;

@@ -1,7 +1,7 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { PDF_MAX_PAGES } from '#contract/limits.ts';
 import { cleanGlyphs } from './clean-glyphs.ts';
-import { findGutter, type Gutter, splitColumns } from './columns.ts';
+import { findGutter, type Gutter, shareGutters, splitColumns } from './columns.ts';
 import { collectContent, type Font, type Glyph, type Mark } from './glyphs.ts';
 import { type Line, linesOf } from './lines.ts';
 import { toMatrix } from './matrix.ts';
@@ -43,9 +43,7 @@ export async function readPdf(bytes: Uint8Array, { withPictures = false }: Readi
     if (pdf.numPages > PDF_MAX_PAGES) throw new PdfRefused('too_many_pages');
     const { OPS } = await getResolvedPDFJS();
     const names = new Map(Object.entries(OPS).map(([name, code]) => [code as number, name]));
-    const pages: PdfPage[] = [];
-    const lines: Line[] = [];
-    const rows: Line[] = [];
+    const read: (PdfPage & { glyphs: Glyph[] })[] = [];
     const pictures: PdfPicture[] = [];
     let total = 0;
     for (let number = 1; number <= pdf.numPages; number += 1) {
@@ -61,16 +59,26 @@ export async function readPdf(bytes: Uint8Array, { withPictures = false }: Readi
       total += content.glyphs.length;
       if (total > GLYPHS_MAX) throw new PdfRefused('too_large');
       const { glyphs, isScanned, unmapped } = cleanGlyphs(content);
-      const gutter = findGutter(glyphs, view.width);
-      pages.push({ width: view.width, height: view.height, marks: content.marks, gutter, isScanned, unmapped });
-      lines.push(...columnLines(glyphs, content.marks, gutter, number));
-      rows.push(...linesOf(glyphs, content.marks, number, 0));
+      const { width, height } = view;
+      read.push({
+        width,
+        height,
+        marks: content.marks,
+        glyphs,
+        gutter: findGutter(glyphs, width),
+        isScanned,
+        unmapped,
+      });
       if (withPictures && pictures.length < PICTURES_MAX) {
         const objects = { common: page.commonObjs, own: page.objs };
         pictures.push(...(await cutPictures(content.marks, view, objects, number)));
       }
       page.cleanup();
     }
+    const gutters = shareGutters(read);
+    const pages = read.map(({ glyphs: _, ...page }, at): PdfPage => ({ ...page, gutter: gutters[at] ?? null }));
+    const lines = read.flatMap(({ glyphs, marks }, at) => columnLines(glyphs, marks, gutters[at] ?? null, at + 1));
+    const rows = read.flatMap(({ glyphs, marks }, at) => linesOf(glyphs, marks, at + 1, 0));
     const { body, running } = splitRunningLines(lines, rows, pages);
     return { pages, lines: body, rows, running, pictures: pictures.slice(0, PICTURES_MAX) };
   } finally {

@@ -55,15 +55,38 @@ function repeatedLines(lines: readonly Line[], pages: readonly Page[]): { left: 
     }
   }
   const enough = Math.max(2, Math.ceil(pages.length / 3));
+  const counts = new Map<string, number>();
+  for (const { text } of lines) counts.set(shapeOf(text), (counts.get(shapeOf(text)) ?? 0) + 1);
+  const byPage = pages.map((_, index) => lines.filter((line) => line.page === index + 1));
   const left = new Set<Line>();
-  const running: RunningLine[] = [];
-  for (const { lines: repeated } of groups) {
+  const running: (RunningLine & { y: number })[] = [];
+  // From the edges of the pages inwards: behind a line of the text no line runs.
+  const height = pages[0]?.height ?? 842;
+  for (const { shape, lines: repeated } of groups.sort(
+    (one, other) => Math.min(one.y, height - one.y) - Math.min(other.y, height - other.y),
+  )) {
     const count = new Set(repeated.map(({ page }) => page)).size;
-    if (count < enough || !countsPages(repeated)) continue;
-    for (const line of repeated) left.add(line);
-    running.push({ text: repeated[0]?.text ?? '', pages: count });
+    // Statements end with the same words again and again, and two of them may lie at one height.
+    const elsewhere = (counts.get(shape) ?? 0) - repeated.length;
+    const isPhrase = /\p{L}/u.test(shape) && elsewhere >= repeated.length;
+    // The end of a sentence at the top of a column.
+    const isFragment = /^\p{Ll}.*[.;,]$/u.test(repeated[0]?.text ?? '');
+    if (count < enough || isPhrase || isFragment || !countsPages(repeated)) continue;
+    const isAtEdge = (line: Line) =>
+      (byPage[line.page - 1] ?? []).every((other) => left.has(other) || !isOutside(other, line, height));
+    const atEdge = repeated.filter(isAtEdge);
+    if (new Set(atEdge.map(({ page }) => page)).size < enough) continue;
+    for (const line of atEdge) left.add(line);
+    running.push({ text: atEdge[0]?.text ?? '', pages: count, y: atEdge[0]?.baseline ?? 0 });
   }
-  return { left, running };
+  running.sort((one, other) => one.y - other.y);
+  return { left, running: running.map(({ text, pages: count }) => ({ text, pages: count })) };
+}
+
+/** Whether a line lies between another one and the nearer edge of the page. Parts of one row do not. */
+function isOutside(other: Line, line: Line, height: number): boolean {
+  const near = 0.5 * Math.max(other.size, line.size);
+  return line.baseline < height / 2 ? other.baseline < line.baseline - near : other.baseline > line.baseline + near;
 }
 
 /** Numbers of a running line are the same everywhere, or count the pages; those of questions do neither. */
@@ -103,7 +126,10 @@ function outermost(lines: readonly Line[], left: ReadonlySet<Line>, pages: reado
   const offsetOf = ({ text, page }: Line) => Number(/\d+/.exec(text)?.[0]) - page;
   const isNamed = ({ text }: Line) => /p[áa]g|de|\/|[-–—|]/iu.test(text);
   return bare.filter(
-    (line) => isNamed(line) || bare.some((other) => other !== line && offsetOf(other) === offsetOf(line)),
+    (line) =>
+      isNamed(line) ||
+      (pages.length === 1 && offsetOf(line) === 0) ||
+      bare.some((other) => other !== line && offsetOf(other) === offsetOf(line)),
   );
 }
 

@@ -178,6 +178,9 @@ export const groups = {
       page(paths.teacherEssayThemes, 'Temas de redação', <PenLine />, 'authors', 'espelho discursiva', {
         parent: paths.teacherEssays,
       }),
+      page(paths.adminEssayReaders, 'Leitores de redação', <PenLine />, 'admins', 'concordância kappa severidade', {
+        parent: paths.teacherEssays,
+      }),
       page(paths.teacherQuizzes, 'Simulados', <Timer />, 'authors', 'provas estatísticas do professor'),
       page(paths.papers, 'Digitar respostas do papel', <NotebookPen />, 'authors', 'cartão gabarito impresso', {
         parent: paths.teacherQuizzes,

@@ -2,6 +2,9 @@ import { DAY_MS } from '#contract/time.ts';
 import type { Feature } from '#server/feature.ts';
 import { deleteUnsavedComments } from './grading/comments.store.ts';
 import { gradingRoutes } from './grading/grading.routes.ts';
+import { essayRegradingRoutes } from './regrading/regrading.routes.ts';
+import { defineRegrading } from './regrading/regrading.service.ts';
+import { essayReviewRoutes } from './reviews/reviews.routes.ts';
 import { essayThemeRoutes } from './themes/themes.routes.ts';
 import { essayRoutes } from './writing/writing.routes.ts';
 
@@ -9,7 +12,8 @@ import { essayRoutes } from './writing/writing.routes.ts';
 const UNSAVED_COMMENT_DAYS = 180;
 
 export const essays: Feature = {
-  routes: [essayThemeRoutes, essayRoutes, gradingRoutes],
+  routes: [essayThemeRoutes, essayRoutes, gradingRoutes, essayReviewRoutes, essayRegradingRoutes],
+  background: [defineRegrading],
   expired: ({ db, clock }) => ({
     essayComments: (limit) =>
       deleteUnsavedComments(db, new Date(clock.now().getTime() - UNSAVED_COMMENT_DAYS * DAY_MS), limit),

@@ -28,6 +28,7 @@ export const tableTitles: Record<string, string> = {
   access_grants: 'Acessos à plataforma',
   essays: 'Redações que você escreveu',
   essay_corrections: 'Correções das suas redações',
+  essay_reviews: 'Revisões de nota que você pediu',
   essay_themes: 'Temas de redação que você criou',
   essay_theme_versions: 'Versões dos seus temas de redação',
   attempts: 'Simulados feitos',

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/platform/notifications.ts';
-import type { Db } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 
 export async function listChoiceRows(db: Db, userId: string) {
   return db
@@ -27,6 +27,22 @@ export async function saveChoice(
     .insertInto('notification_choices')
     .values({ user_id: userId, kind, in_app: defaults.inApp, email: defaults.email, ...set })
     .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doUpdateSet({ kind, ...set }))
+    .execute();
+}
+
+export async function saveChoices(
+  tx: Tx,
+  userId: string,
+  choices: readonly (Choice & { kind: NotificationKind })[],
+): Promise<void> {
+  await tx
+    .insertInto('notification_choices')
+    .values(choices.map(({ kind, inApp, email }) => ({ user_id: userId, kind, in_app: inApp, email })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['user_id', 'kind'])
+        .doUpdateSet(({ ref }) => ({ in_app: ref('excluded.in_app'), email: ref('excluded.email') })),
+    )
     .execute();
 }
 

@@ -159,6 +159,21 @@ describe('choices', () => {
     return (await writtenMails(test.deps.config.dataDir)).filter(({ to }) => to === person.email);
   };
 
+  it('follow a preset as a whole, also when it is chosen twice and after single choices', async () => {
+    const ana = await student();
+    const usual = await choicesOf(ana);
+    await choose(ana, { kind: 'exam_near', inApp: false });
+    const put = (preset: string) =>
+      test.request({ method: 'PUT', url: '/api/notification-choices', as: ana, payload: { preset } });
+    expect((await put('essential')).statusCode).toBe(200);
+    const essential = (await put('essential')).json() as NotificationChoice[];
+    expect(essential.every(({ inApp, email, emailAlways }) => inApp && email === emailAlways)).toBe(true);
+    expect(await choicesOf(ana)).toEqual(essential);
+    await put('usual');
+    expect(await choicesOf(ana)).toEqual(usual);
+    expect((await put('none')).statusCode).toBe(400);
+  });
+
   it('are those of the role, with defaults', async () => {
     const ana = await student();
     expect(await choicesOf(ana)).toEqual([

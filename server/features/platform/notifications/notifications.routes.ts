@@ -26,4 +26,5 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.listNotificationChoices, ({ user }) => notifications.listChoices(deps, user));
   route(app, contract.chooseNotifications, ({ body, user }) => notifications.choose(deps, user, body));
+  route(app, contract.choosePreset, ({ body, user }) => notifications.choosePreset(deps, user, body.preset));
 }

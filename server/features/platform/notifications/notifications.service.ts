@@ -5,16 +5,19 @@ import {
   kindRules,
   type listNotifications,
   type NotificationKind,
+  type NotificationPreset,
   notificationKinds,
+  presetChoice,
 } from '#contract/platform/notifications.ts';
 import type { Role } from '#contract/platform/users.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
+import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound, wrongField } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import { type BatchKind, batchWords, isBatchKind } from './batch-words.ts';
-import { listChoiceRows, refuseMails, saveChoice } from './choices.store.ts';
+import { listChoiceRows, refuseMails, saveChoice, saveChoices } from './choices.store.ts';
 import { listMailChoices } from './notification-mails.store.ts';
 import {
   countNotificationRows,
@@ -152,7 +155,7 @@ export async function readAll(deps: Deps, userId: string, until: string | undefi
   await markAllRead(deps.db, userId, until === undefined ? now : new Date(until), now);
 }
 
-const defaultsOf = (kind: NotificationKind) => ({ inApp: true, email: kindRules[kind].email !== 'when wanted' });
+const defaultsOf = (kind: NotificationKind) => presetChoice(kind, 'usual');
 
 export async function listChoices(deps: Deps, user: { id: string; role: Role }) {
   const chosen = new Map((await listChoiceRows(deps.db, user.id)).map((row) => [row.kind, row]));
@@ -179,5 +182,17 @@ export async function choose(
     throw wrongField('kind', 'Esta escolha não existe para você.');
   }
   await saveChoice(deps.db, user.id, kind, change, defaultsOf(kind));
+  return listChoices(deps, user);
+}
+
+export async function choosePreset(deps: Deps, user: { id: string; role: Role }, preset: NotificationPreset) {
+  const kinds = notificationKinds.filter((kind) => isKindFor(kind, user.role));
+  await transact(deps, (tx) =>
+    saveChoices(
+      tx,
+      user.id,
+      kinds.map((kind) => ({ kind, ...presetChoice(kind, preset) })),
+    ),
+  );
   return listChoices(deps, user);
 }

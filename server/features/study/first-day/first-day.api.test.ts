@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import type { ExamMap } from '#contract/study/exam-map.ts';
@@ -91,6 +92,29 @@ describe('the start test', () => {
     expect(map.seenTopics).toBe(6);
     const topics = map.subjects.flatMap((subject) => subject.topics);
     expect(topics.reduce((sum, { answers }) => sum + answers, 0)).toBe(10);
+  });
+
+  it('shows no comment, count of comments or doubt of a question that it has not asked yet', async () => {
+    const [person, earlier] = [await newcomer(), await newcomer()];
+    const { practiceId } = await call(person, 'POST', '/api/first-day/test');
+    const { questions }: Practice = await call(person, 'GET', `/api/practices/${practiceId}`);
+    const [asked, other] = questions;
+    // Another student has answered both, and says which option is right.
+    const theirs = await call(earlier, 'POST', '/api/first-day/test');
+    for (const one of [asked, other]) {
+      const answer = { questionId: one?.id, optionId: one?.options[0]?.id };
+      await call(earlier, 'POST', `/api/practices/${theirs.practiceId}/answers`, answer);
+      const comment = { body: 'A certa é a segunda.', creationKey: randomUUID() };
+      await call(earlier, 'POST', `/api/answered-questions/${one?.id}/comments`, comment);
+    }
+    const answer = { questionId: asked?.id, optionId: asked?.options[0]?.id };
+    await call(person, 'POST', `/api/practices/${practiceId}/answers`, answer);
+    for (const what of ['comments', 'comment-count', 'doubts']) {
+      const url = `/api/answered-questions/${other?.id}/${what}`;
+      const refused = await test.request({ method: 'GET', url, as: person });
+      expect(refused.statusCode, url).toBe(404);
+      expect(refused.body).not.toContain('segunda');
+    }
   });
 
   it('is of every subject alike without an exam', async () => {

@@ -17,7 +17,7 @@ import { readWorth } from './exam-worth.service.ts';
 import { LOG_MAX, listMemoryLog } from './night/night.store.ts';
 import { answersByQuestion, traceOf } from './night/traces.ts';
 import * as store from './review.store.ts';
-import { type DayRow, saveDay, storedDay } from './review-day.store.ts';
+import { type DayRow, type NewDay, saveDay, storedDay } from './review-day.store.ts';
 import { seenCardsOf, seenOf } from './seen-questions.ts';
 import { syncAndRead } from './sync-and-read.service.ts';
 import {
@@ -111,20 +111,27 @@ export async function prepareReviewDayFrom(
   const exam = examOf(rows.exam, day);
   const who = { userId, underWay: [...underWay.keys()], bought };
   const most = dailyQuestions(goalOf(rows.goal));
-  // In questions; a card takes a part of one.
-  const left = Math.max(0, most - reviewed.length - CARD_COST * reviewedCards.length);
+  const postponed = new Set(kept?.postponedOn === day ? kept.postponedIds : []);
+  for (const { questionId, standsFor } of reviewed) postponed.delete(standsFor ?? questionId);
+  // In questions; a card takes a part of one. What was put off does not make room for something else.
+  const leftOf = ({ questionIds }: NewDay) => {
+    const putOff = questionIds.filter((id) => postponed.has(id)).length;
+    return Math.max(0, most - reviewed.length - putOff - CARD_COST * reviewedCards.length);
+  };
   const make = () => makeDay(deps.db, who, shared, { day, exam, most });
   const isKept =
     kept?.day === day && kept.cardsDay === day && kept.questions === most && kept.examDay === (exam?.date ?? null);
   const { row, askable } = isKept ? { row: kept, askable: askableOn(deps.db, who, day) } : await make();
-  let open = await openOf(deps.db, who, askable, row, left);
+  let left = leftOf(row);
+  let open = await openOf(deps.db, who, askable, row, left, postponed);
   // Many questions were answered elsewhere or may no longer be asked, and the bank has more; or the stored day was
   // empty when it was made.
   const stored = row.questionIds.length + CARD_COST * row.cardIds.length;
   const hasMore = stored > most * MARGIN - 1 || stored === 0;
   if (open.cost <= left - 1 && isKept && hasMore) {
     const made = await make();
-    open = await openOf(deps.db, who, made.askable, made.row, left);
+    left = leftOf(made.row);
+    open = await openOf(deps.db, who, made.askable, made.row, left, postponed);
   }
   const { items } = open;
   const again = reviewedCards.filter(({ isAgain, questionId }) => isAgain && !underWay.has(questionId ?? 0));
@@ -138,7 +145,12 @@ export async function prepareReviewDayFrom(
     })),
   ];
   const { tomorrow, tomorrowCards } = row;
-  return { day, who, shared, underWay, exam, most, reviewed, reviewedCards, items, cards, tomorrow, tomorrowCards };
+  return {
+    ...{ day, who, shared, underWay, exam, most, reviewed, reviewedCards, items, cards, tomorrow, tomorrowCards },
+    /** Put off today, and not answered in spite of it. */
+    postponed,
+    stored: row,
+  };
 }
 
 type About = { day: string; exam: Following; most: number };
@@ -199,7 +211,7 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
   const tomorrow = isFilled
     ? { questions: most, cards: 0 }
     : await countOn(db, who, pool, fresh, addDays(day, 1), most);
-  const row: DayRow = {
+  const row: NewDay = {
     day,
     examDay: exam?.date ?? null,
     questions: most,
@@ -244,8 +256,15 @@ export async function readComingDays(
  * The questions and cards of a day that are still open, within the time of `left` questions. A question is asked as its
  * substitute, or as itself if that may no longer be asked.
  */
-async function openOf(db: Db, who: store.Reviewer, askable: Askable, row: DayRow, left: number) {
-  const order = orderOfDay(row);
+async function openOf(
+  db: Db,
+  who: store.Reviewer,
+  askable: Askable,
+  row: NewDay,
+  left: number,
+  postponed: ReadonlySet<number>,
+) {
+  const order = orderOfDay(row).filter(({ at }) => at === null || !postponed.has(row.questionIds[at] ?? 0));
   const openCards = new Set(left > 0 ? await listOpenCards(db, who, row.cardIds, row.day) : []);
   const items: DayItem[] = [];
   const cards: DayCard[] = [];
@@ -277,7 +296,7 @@ async function openOf(db: Db, who: store.Reviewer, askable: Askable, row: DayRow
 type Entry = { at: number; card: null } | { at: null; card: Omit<DayCard, 'position'> };
 
 /** Questions and cards in the order in which the day asks them. */
-function orderOfDay(row: DayRow): Entry[] {
+function orderOfDay(row: NewDay): Entry[] {
   const cardAt = new Map(row.cardPositions.map((position, at) => [position, at]));
   let questions = 0;
   return Array.from({ length: row.questionIds.length + row.cardIds.length }, (_, position): Entry => {
@@ -288,7 +307,7 @@ function orderOfDay(row: DayRow): Entry[] {
   });
 }
 
-function itemAt(askable: Askable, row: DayRow, at: number): DayItem[] {
+function itemAt(askable: Askable, row: NewDay, at: number): DayItem[] {
   const questionId = row.questionIds[at] ?? 0;
   const itself = askable.get(questionId);
   if (!itself) return [];

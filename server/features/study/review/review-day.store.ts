@@ -17,17 +17,23 @@ export type DayRow = {
   cardPositions: number[];
   cardReasons: string[];
   tomorrowCards: number;
+  /** Put off on `postponedOn`; on another day they count for nothing. */
+  postponedOn: string | null;
+  postponedIds: number[];
 };
+
+/** A day as it is computed; what the student has put off is stored apart from it. */
+export type NewDay = Omit<DayRow, 'postponedOn' | 'postponedIds'>;
 
 /** The stored day, as a query that can be batched with other reads. */
 export const storedDay = (userId: string) => sql<DayRow>`
   SELECT day::text AS day, exam_day::text AS "examDay", questions, question_ids AS "questionIds",
     asked_ids AS "askedIds", reasons, are_new AS "areNew", tomorrow, cards_day::text AS "cardsDay",
     card_ids AS "cardIds", card_positions AS "cardPositions", card_reasons AS "cardReasons",
-    tomorrow_cards AS "tomorrowCards"
+    tomorrow_cards AS "tomorrowCards", postponed_on::text AS "postponedOn", postponed_ids AS "postponedIds"
   FROM review_days WHERE user_id = ${userId}`;
 
-export async function saveDay(db: Db | Tx, userId: string, day: DayRow): Promise<void> {
+export async function saveDay(db: Db | Tx, userId: string, day: NewDay): Promise<void> {
   await sql`
     INSERT INTO review_days (user_id, day, exam_day, questions, question_ids, asked_ids, reasons, are_new, tomorrow,
       cards_day, card_ids, card_positions, card_reasons, tomorrow_cards)
@@ -40,4 +46,25 @@ export async function saveDay(db: Db | Tx, userId: string, day: DayRow): Promise
       reasons = excluded.reasons, are_new = excluded.are_new, tomorrow = excluded.tomorrow,
       cards_day = excluded.cards_day, card_ids = excluded.card_ids, card_positions = excluded.card_positions,
       card_reasons = excluded.card_reasons, tomorrow_cards = excluded.tomorrow_cards`.execute(db);
+}
+
+/** Needs the stored day. The newest `most` stay. */
+export async function addPostponed(db: Db | Tx, userId: string, day: string, questionId: number, most: number) {
+  await sql`
+    UPDATE review_days SET postponed_on = ${day}::date, postponed_ids = (
+      CASE WHEN postponed_on = ${day}::date THEN ARRAY[${questionId}::int] || array_remove(postponed_ids, ${questionId})
+        ELSE ARRAY[${questionId}::int] END)[1:${most}::int]
+    WHERE user_id = ${userId}`.execute(db);
+}
+
+export async function removePostponed(db: Db | Tx, userId: string, questionId: number) {
+  await sql`
+    UPDATE review_days SET postponed_ids = array_remove(postponed_ids, ${questionId})
+    WHERE user_id = ${userId} AND ${questionId} = ANY(postponed_ids)`.execute(db);
+}
+
+export async function listPostponed(db: Db, userId: string, day: string): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT postponed_ids AS ids FROM review_days WHERE user_id = ${userId} AND postponed_on = ${day}::date`.execute(db);
+  return rows[0]?.ids ?? [];
 }

@@ -8,6 +8,7 @@ import { answer as answerOneCard, undo } from './cards/card-answers.service.ts';
 import { readFadingTopics } from './forecast/fading-topics.service.ts';
 import { readForecast } from './forecast/forecast.service.ts';
 import { noteMistake, readMistakeKey, readMistakes } from './mistakes.service.ts';
+import { postpone, resume } from './postponed.service.ts';
 import { readReminder, setReminder } from './reminders.service.ts';
 import { answer, readToday } from './review.service.ts';
 
@@ -16,6 +17,14 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getReviewForecast, ({ user }) => readForecast(deps, user));
   route(app, getFadingTopics, ({ params, user }) => readFadingTopics(deps, user, params.id));
   route(app, contract.answerReview, ({ body, user }) => answer(deps, user, body));
+  route(app, contract.postponeReview, async ({ params, user }) => {
+    await postpone(deps, user, params.questionId);
+    return { ok: true } as const;
+  });
+  route(app, contract.resumeReview, async ({ params, user }) => {
+    await resume(deps, user, params.questionId);
+    return { ok: true } as const;
+  });
   route(app, answerCard, ({ body, user }) => answerOneCard(deps, user.id, body));
   route(app, undoCardAnswer, ({ params, user }) => undo(deps, user.id, params.key));
   route(app, contract.listMistakes, ({ query, user }) => readMistakes(deps, user, query));

@@ -39,7 +39,7 @@ export async function readToday(
   const today = await prepareReviewDayFrom(deps, user.id, look, boughtCourses(user, now));
   const { underWay, reviewed, reviewedCards } = today;
   const isDay = query.of === 'day';
-  const items = isDay ? today.items : await mistakesToTrain(deps, today.who, query);
+  const items = isDay ? today.items : await mistakesToTrain(deps, today, query);
   const cards = isDay ? today.cards : [];
   const isTold = reviewed.every(({ questionId }) => !underWay.has(questionId));
   const isDone = today.items.length + today.cards.length === 0 && reviewed.length + reviewedCards.length > 0;
@@ -118,11 +118,13 @@ const noReview = { left: nothing, due: 0, answered: nothing, minutes: 0, minutes
 /** 'Treinar estas': open mistakes, whether they are due or not. */
 async function mistakesToTrain(
   deps: Deps,
-  who: store.Reviewer,
+  { who, postponed }: Pick<Awaited<ReturnType<typeof prepareReviewDay>>, 'who' | 'postponed'>,
   { subjectId, questionId }: QueryOf<typeof getReviewToday>,
 ): Promise<DayItem[]> {
   const rows = await store.listOpenMistakes(deps.db, who, {
     leaveAt: RIGHT_DAYS_TO_LEAVE,
+    // A question that is asked for by its id is asked.
+    except: questionId === undefined ? [...postponed] : [],
     limit: MISTAKES_AT_ONCE,
     ...(subjectId === undefined ? {} : { subjectId }),
     ...(questionId === undefined ? {} : { questionId }),

@@ -88,15 +88,17 @@ export async function listOpenMistakes(
   who: Reviewer,
   {
     leaveAt,
+    except,
     subjectId,
     questionId,
     limit,
-  }: { leaveAt: number; subjectId?: number; questionId?: number; limit: number },
+  }: { leaveAt: number; except: readonly number[]; subjectId?: number; questionId?: number; limit: number },
 ) {
   const { rows } = await sql<AskedRow>`
     SELECT ${asked}
     FROM memory_states s JOIN questions q ON q.id = s.question_id LEFT JOIN subjects ON subjects.id = q.subject_id
     WHERE s.user_id = ${who.userId} AND s.wrongs > 0 AND s.right_days < ${leaveAt}
+      AND s.question_id <> ALL(${except}::int[])
       AND (${subjectId ?? null}::int IS NULL OR q.subject_id = ${subjectId ?? null})
       AND (${questionId ?? null}::int IS NULL OR q.id = ${questionId ?? null}) AND ${reviewable(who)}
     ORDER BY s.stability, s.question_id LIMIT ${limit}`.execute(db);

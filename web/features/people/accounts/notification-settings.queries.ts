@@ -2,8 +2,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   chooseNotifications,
+  choosePreset,
   listNotificationChoices,
   type NotificationKind,
+  type NotificationPreset,
 } from '#contract/platform/notifications.ts';
 import { getReviewReminder, setReviewReminder } from '#contract/study/review.ts';
 import { choosePushKinds } from '#web/features/platform/push/push-device.ts';
@@ -29,6 +31,13 @@ const showFailure = (error: unknown) =>
 export const useChooseNotifications = () =>
   useMutation({
     mutationFn: (body: BodyInput<typeof chooseNotifications>) => call(chooseNotifications, { body }),
+    onSuccess: (choices) => queryClient.setQueryData(notificationChoicesQuery.queryKey, choices),
+    onError: showFailure,
+  });
+
+export const useChoosePreset = () =>
+  useMutation({
+    mutationFn: (preset: NotificationPreset) => call(choosePreset, { body: { preset } }),
     onSuccess: (choices) => queryClient.setQueryData(notificationChoicesQuery.queryKey, choices),
     onError: showFailure,
   });

@@ -1,11 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type NotificationChoice, type NotificationKind, pushKinds } from '#contract/platform/notifications.ts';
+import {
+  type NotificationChoice,
+  type NotificationKind,
+  type NotificationPreset,
+  presetChoice,
+  pushKinds,
+} from '#contract/platform/notifications.ts';
+import { plural } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Fold } from '#web/ui/fold.tsx';
+import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { notificationChoicesQuery, useChooseNotifications } from './notification-settings.queries.ts';
+import { notificationChoicesQuery, useChooseNotifications, useChoosePreset } from './notification-settings.queries.ts';
 import { DeviceNote, OnThisDevice } from './on-this-device.tsx';
 import { ReviewHour } from './review-hour.tsx';
 
@@ -57,11 +66,56 @@ export function NotificationSettings() {
           headingLevel={3}
         />
       )}
-      {choices.data?.map((choice) => (
-        <ChoiceRow key={choice.kind} choice={choice} />
-      ))}
+      {choices.data && (
+        <>
+          <Presets choices={choices.data} />
+          <div className="mt-4 rounded-control border border-line">
+            <Fold title="Escolher um por um" headingLevel={3} note={plural(kinds.length, 'aviso', 'avisos')}>
+              {choices.data.map((choice) => (
+                <ChoiceRow key={choice.kind} choice={choice} />
+              ))}
+            </Fold>
+          </div>
+        </>
+      )}
       {pushKinds.some((kind) => kinds.includes(kind)) && <DeviceNote />}
     </Card>
+  );
+}
+
+const presets = [
+  {
+    value: 'usual',
+    label: 'Recomendado',
+    help: 'Tudo no sino. Por e-mail, o que muda algo para você: resultados, prazos, respostas e avisos da escola.',
+  },
+  { value: 'essential', label: 'Só o essencial', help: 'Tudo no sino. Por e-mail, só o que não pode faltar.' },
+] as const;
+
+/** The preset that every choice agrees with; null: the person has chosen one by one. */
+const presetOf = (choices: readonly NotificationChoice[]): NotificationPreset | null =>
+  presets.find(({ value }) =>
+    choices.every(({ kind, inApp, email }) => {
+      const preset = presetChoice(kind, value);
+      return preset.inApp === inApp && preset.email === email;
+    }),
+  )?.value ?? null;
+
+function Presets({ choices }: { choices: readonly NotificationChoice[] }) {
+  const choose = useChoosePreset();
+  const preset = presetOf(choices);
+  const shown = choose.isPending ? choose.variables : preset;
+  return (
+    <>
+      <RadioGroup
+        label="Como você quer ser avisado"
+        look="cards"
+        value={shown}
+        onValueChange={(value) => choose.mutate(value)}
+        options={[...presets]}
+      />
+      {shown === null && <p className="mt-2 text-ink-soft text-sm">Agora vale o que você escolheu um por um.</p>}
+    </>
   );
 }
 

@@ -19,7 +19,7 @@ import { auditQuery } from './audit.queries.ts';
 import { actionKinds, actionText, detailsText, subjectText } from './audit-words.ts';
 
 const columns: Column<AuditEvent>[] = [
-  { key: 'action', header: 'O quê', cell: ({ action }) => <span className="font-strong">{actionText(action)}</span> },
+  { key: 'action', header: 'O quê', cell: ActionCell },
   { key: 'subject', header: 'Em quê', cell: subjectText },
   { key: 'actor', header: 'Quem', cell: ({ actor }) => actor?.name ?? 'Sem conta' },
   {
@@ -29,6 +29,20 @@ const columns: Column<AuditEvent>[] = [
   },
   { key: 'at', header: 'Quando', cell: ({ at }) => formatDateTime(at), nowrap: true },
 ];
+
+/** What happened in words. A press shows the name and the id that the log and the CSV have. */
+function ActionCell({ action, subject }: AuditEvent) {
+  return (
+    <details>
+      <summary className="flex min-h-11 cursor-pointer list-none items-center font-strong underline decoration-dotted underline-offset-4 [&::-webkit-details-marker]:hidden">
+        {actionText(action)}
+      </summary>
+      <code className="wrap-anywhere text-ink-soft text-sm">
+        {action} {subject}
+      </code>
+    </details>
+  );
+}
 
 const names = { action: 'tipo', from: 'de', to: 'ate' };
 

@@ -16,7 +16,7 @@ export function PricedLabel({ children, postponesTo, words = 'adia o certificado
   if (postponesTo === null) return children;
   return (
     <span className="grid justify-items-center leading-tight">
-      <span className="inline-flex items-center gap-2">{children}</span>
+      <span className="inline-flex items-center gap-2">{children}</span>{' '}
       <span className="font-normal text-sm">
         {words} {keyPriceMoment(postponesTo)}
       </span>

@@ -61,6 +61,7 @@ const pages: Readonly<Record<string, readonly [slug: string, lead?: string]>> = 
   '/teacher/quizzes/:id/statistics': ['simulados', 'Estatísticas'],
   '/teacher/essay-themes': ['redacoes', 'Temas'],
   '/teacher/essays': ['redacoes', 'Corrigir'],
+  '/admin/essay-readers': ['redacoes', 'Duas leituras'],
   '/teacher/reports': ['relatorios-e-imagens', 'Relatórios'],
   '/teacher/reports/courses': ['relatorios-e-imagens', 'Alunos de um curso'],
   '/teacher/media': ['relatorios-e-imagens', 'Imagens'],

@@ -120,7 +120,7 @@ it('after the answer the share of each alternative is shown if enough students h
 it('the button shows that the answer delays a certificate, with the date of the server', async () => {
   open(false, { ...question, postponesTo: '2026-11-18T15:07:00.000Z' });
   expect(screen.getByRole('button', { name: /^Responder/ }).textContent).toBe(
-    'Responderadia o certificado para 18/11, 12h07',
+    'Responder adia o certificado para 18/11, 12h07',
   );
   cleanup();
   open(false);

@@ -8,13 +8,16 @@ import { questionCaption } from './question-caption.ts';
 
 type PracticeQuestionProps = {
   practiceId: number;
+  /** The start test: nothing leads away from it between two questions. */
+  isTest?: boolean;
   question: PracticeQuestion;
   number: number;
   isLast: boolean;
   onNext: () => void;
 };
 
-export function PracticeQuestionView({ practiceId, question, number, isLast, onNext }: PracticeQuestionProps) {
+export function PracticeQuestionView(props: PracticeQuestionProps) {
+  const { practiceId, isTest = false, question, number, isLast, onNext } = props;
   const send = useAnswer(practiceId);
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -27,10 +30,10 @@ export function PracticeQuestionView({ practiceId, question, number, isLast, onN
         onReply={(optionId) => send.mutate({ questionId: question.id, optionId })}
         onNext={onNext}
       >
-        <QuestionActions questionId={question.id} />
+        {!isTest && <QuestionActions questionId={question.id} />}
       </AnswerableQuestion>
-      {question.answer && <LazyComments questionId={question.id} />}
-      {question.answer && <LazyDoubts about={{ kind: 'question', id: question.id }} />}
+      {question.answer && !isTest && <LazyComments questionId={question.id} />}
+      {question.answer && !isTest && <LazyDoubts about={{ kind: 'question', id: question.id }} />}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { getPractice, Practice } from '#contract/study/practice.ts';
@@ -12,6 +12,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -22,6 +23,8 @@ import { positionToShow, storedPosition, storePosition } from './practice-positi
 import { PracticeQuestionView } from './practice-question.tsx';
 import { PracticeSummary } from './practice-summary.tsx';
 import { kindNames } from './practice-words.ts';
+
+const StartTestEnd = lazyChunk(() => import('./start-test-end.tsx'));
 
 /** What to practise, a practice, or one question that was answered before: they share a file. */
 export default function PracticeScreen() {
@@ -85,6 +88,13 @@ function Running({ practice }: { practice: Practice }) {
   const finish = useFinish(practice.id);
   const question = questions[place];
   const isOver = !question || (practice.finishedAt !== null && question.answer === null);
+  if (isOver && practice.kind === 'start') {
+    return (
+      <Suspense fallback={<Skeleton className="h-72" />}>
+        <StartTestEnd practice={practice} />
+      </Suspense>
+    );
+  }
   const end = () => finish.mutate(undefined, { onSuccess: () => setPlace(total) });
   return (
     <>
@@ -126,6 +136,7 @@ function Running({ practice }: { practice: Practice }) {
           <PracticeQuestionView
             key={question.id}
             practiceId={practice.id}
+            isTest={practice.kind === 'start'}
             question={question}
             number={place + 1}
             isLast={place === total - 1}

@@ -16,7 +16,6 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
   const wrong = answered - correct;
   const again = () =>
     quizId && start.mutate({ kind: 'mistakes', quizId }, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
-  if (practice.kind === 'start') return <StartTestDone answered={answered} />;
   return (
     <Card title="Treino concluído">
       <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">
@@ -50,22 +49,6 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
           {quizId === null ? 'Ver simulados' : 'Voltar ao simulado'}
         </Link>
       </div>
-    </Card>
-  );
-}
-
-/** No score: the test only finds out where to start. */
-function StartTestDone({ answered }: { answered: number }) {
-  return (
-    <Card title="Teste concluído">
-      <p className="mb-5 text-ink-soft">
-        {answered === 0
-          ? 'Nenhuma questão respondida. O plano começa pelo começo e se ajusta quando você treinar.'
-          : `Você respondeu ${plural(answered, 'questão', 'questões')}: seu mapa e seu plano já contam com elas.`}
-      </p>
-      <Link href={paths.home} className={buttonClass({ variant: 'next', size: 'lg', className: 'max-md:w-full' })}>
-        Ver meu plano
-      </Link>
     </Card>
   );
 }

@@ -3,10 +3,11 @@ import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { mostPoints } from '#contract/exams/espelho.ts';
 import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
 import type { listEssays, QueuedEssay, ReadEssayAnswer, saveCorrection } from '#contract/exams/essay-grading.ts';
+import { countedReadings, type FinishedReading, finalReading, isDiscrepant } from '#contract/exams/second-reading.ts';
 import { ESSAY_LEASE_MINUTES } from '#contract/limits.ts';
 import { screens } from '#contract/screens.ts';
 import { MINUTE_MS } from '#contract/time.ts';
-import type { Tx } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
@@ -15,6 +16,8 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
+import { findShownReview, hasRead } from '../reviews/reviews.store.ts';
+import * as blind from './blind-readings.store.ts';
 import { countUses } from './comments.store.ts';
 import { draftProblems, resultOf, returnProblems } from './correction.rules.ts';
 import * as store from './grading.store.ts';
@@ -31,6 +34,8 @@ function leaseOf({ leasedBy, leasedUntil, leaserName }: Leased, user: SessionUse
   return { by: leaserName ?? '', isMine: leasedBy === user.id, until: leasedUntil.toISOString() };
 }
 
+const isBlind = ({ readersNeeded }: { readersNeeded: number }) => readersNeeded > 1;
+
 const queueCursor = cursorOf({ at: instant, id: rowId });
 
 export async function listQueue(deps: Deps, user: SessionUser, { list, ...query }: QueryOf<typeof listEssays>) {
@@ -42,7 +47,7 @@ export async function listQueue(deps: Deps, user: SessionUser, { list, ...query 
     limit: query.limit,
     rows: (limit) => store.listQueueRows(deps.db, of, { limit, after }),
     total: store.countQueue(deps.db, of),
-    positionOf: ({ id, returnedAt, dueAt }) => ({ at: returnedAt ?? dueAt, id }),
+    positionOf: ({ id, at }) => ({ at, id }),
   });
   const shown = (row: store.QueueRow): QueuedEssay => ({
     id: row.id,
@@ -62,10 +67,21 @@ export async function listQueue(deps: Deps, user: SessionUser, { list, ...query 
 
 export async function countWaiting(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
-  return store.countDue(deps.db, { readerId: user.id, now, dayEnd: startOfDay(addDays(dayOf(now), 1)) });
+  const [due, reviews] = await Promise.all([
+    store.countDue(deps.db, { readerId: user.id, now, dayEnd: startOfDay(addDays(dayOf(now), 1)) }),
+    store.countQueue(deps.db, { list: 'reviews', readerId: user.id, now }),
+  ]);
+  return { ...due, reviews };
 }
 
-function shown(row: store.ReadingRow, user: SessionUser, now: Date): ReadEssayAnswer {
+export async function shownReading(
+  db: Db | Tx,
+  row: store.ReadingRow,
+  user: SessionUser,
+  now: Date,
+): Promise<ReadEssayAnswer> {
+  const review = row.state === 'returned' ? await findShownReview(db, row.id) : null;
+  const mayDecide = review?.state === 'asked' && !(await hasRead(db, row.id, user.id));
   const took = Math.round((row.deliveredAt.getTime() - row.startedAt.getTime()) / MINUTE_MS);
   return {
     id: row.id,
@@ -77,62 +93,77 @@ function shown(row: store.ReadingRow, user: SessionUser, now: Date): ReadEssayAn
     deliveredAt: row.deliveredAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
     lease: leaseOf(row, user, now),
+    isBlind: isBlind(row),
+    isFinished: row.finishedAt !== null,
     correction: row.correction ?? row.draft ?? emptyCorrection,
     revision: row.revision ?? 1,
     result: row.result,
+    review,
+    mayDecide,
   };
 }
 
-async function required(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
+export async function requireReading(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
   const row = await find;
   if (!row) throw essayNotFound();
   return row;
 }
 
 export async function readToGrade(deps: Deps, user: SessionUser, id: number) {
-  return shown(await required(store.findReadingRow(deps.db, id, user.id)), user, deps.clock.now());
+  const row = await requireReading(store.findReadingRow(deps.db, id, user.id));
+  return shownReading(deps.db, row, user, deps.clock.now());
 }
 
 const alreadyReturned = () => new AppError('state_conflict', 'Esta redação já foi devolvida.');
 const readBy = (name: string | null) =>
   new AppError('state_conflict', `${name ?? 'Outra pessoa'} está lendo esta redação. Escolha outra da fila.`);
 
+const alreadyFinished = () =>
+  new AppError('state_conflict', 'Você já concluiu a leitura desta redação. Ela espera as outras.');
+const enoughReaders = () =>
+  new AppError('state_conflict', 'Esta redação já tem leitores bastantes. Escolha outra da fila.');
+
+/** The essay is locked. A blind reader takes one of its readings, as long as other people leave one. */
+async function requireFreeReading(tx: Tx, row: store.ReadingRow, user: SessionUser, now: Date): Promise<void> {
+  if (row.finishedAt !== null) throw alreadyFinished();
+  const others = await blind.countOtherReaders(tx, { id: row.id, readerId: user.id, now });
+  if (others >= row.readersNeeded) throw enoughReaders();
+}
+
 export async function lease(deps: Deps, user: SessionUser, id: number) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const row = await required(store.lockReadingRow(tx, id, user.id));
+    const row = await requireReading(store.lockReadingRow(tx, id, user.id));
     if (row.state !== 'delivered') throw alreadyReturned();
-    const taken = await store.takeLease(tx, {
-      id,
-      readerId: user.id,
-      until: leaseEnd(now),
-      now,
-      empty: emptyCorrection,
-    });
-    if (!taken) throw readBy(row.leaserName);
-    return shown(await required(store.findReadingRow(tx, id, user.id)), user, now);
+    const taking = { id, readerId: user.id, until: leaseEnd(now), now, empty: emptyCorrection };
+    if (isBlind(row)) {
+      await requireFreeReading(tx, row, user, now);
+      await blind.takeBlindLease(tx, taking);
+    } else if (!(await store.takeLease(tx, taking))) throw readBy(row.leaserName);
+    return shownReading(tx, await requireReading(store.findReadingRow(tx, id, user.id)), user, now);
   });
 }
 
 export async function release(deps: Deps, user: SessionUser, id: number) {
-  await required(store.findReadingRow(deps.db, id, user.id));
-  await store.endLease(deps.db, id, user.id);
+  const row = await requireReading(store.findReadingRow(deps.db, id, user.id));
+  await (isBlind(row) ? blind.endBlindLease : store.endLease)(deps.db, id, user.id);
   return { ok: true as const };
 }
 
-function refuse(problems: Record<string, string>): void {
+export function refuse(problems: Record<string, string>): void {
   const [first] = Object.values(problems);
   if (first !== undefined) throw new AppError('bad_request', first, { fields: problems });
 }
 
+const notTaken = () => new AppError('state_conflict', 'Abra a redação de novo para continuar a leitura.');
+
 type Body = BodyOf<typeof saveCorrection>;
 
-/** Locks the essay and requires that this reader is the last one who leased it. */
-async function requireOwnReading(tx: Tx, user: SessionUser, id: number): Promise<store.ReadingRow> {
-  const row = await required(store.lockReadingRow(tx, id, user.id));
+/** The essay is locked. Requires that this reader is the last one who leased it, or has one of its blind readings. */
+async function requireOwnReading(tx: Tx, row: store.ReadingRow, user: SessionUser, now: Date): Promise<void> {
   if (row.state !== 'delivered') throw alreadyReturned();
-  if (row.leasedBy !== user.id) throw readBy(row.leaserName);
-  return row;
+  if (isBlind(row)) await requireFreeReading(tx, row, user, now);
+  if (row.leasedBy !== user.id) throw isBlind(row) ? notTaken() : readBy(row.leaserName);
 }
 
 const savedElsewhere = () =>
@@ -141,7 +172,7 @@ const savedElsewhere = () =>
 async function storeDraft(tx: Tx, row: store.ReadingRow, user: SessionUser, { correction, revision }: Body, now: Date) {
   if (isDeepStrictEqual(row.draft, correction)) return row.revision ?? 1;
   const reading = { id: row.id, readerId: user.id, until: leaseEnd(now), now, draft: correction, revision };
-  const saved = await store.saveReading(tx, reading);
+  const saved = await (isBlind(row) ? blind.saveBlindReading : store.saveReading)(tx, reading);
   if (saved === undefined) throw savedElsewhere();
   return saved;
 }
@@ -149,45 +180,83 @@ async function storeDraft(tx: Tx, row: store.ReadingRow, user: SessionUser, { co
 export async function saveDraft(deps: Deps, user: SessionUser, id: number, body: Body) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const row = await requireOwnReading(tx, user, id);
+    const row = await requireReading(store.lockReadingRow(tx, id, user.id));
+    await requireOwnReading(tx, row, user, now);
     refuse(draftProblems(row, body.correction));
     const revision = await storeDraft(tx, row, user, body, now);
     return { revision, leasedUntil: leaseEnd(now) };
   });
 }
 
+/** What is returned, or undefined while the essay waits for another blind reading. */
+async function finishReading(tx: Tx, row: store.ReadingRow, user: SessionUser, own: FinishedReading, now: Date) {
+  if (!isBlind(row)) return own;
+  const share = own.result.score / mostPoints(row.theme.espelho);
+  const reading = { id: row.id, readerId: user.id, result: own.result, share, now };
+  if (!(await blind.finishBlindReading(tx, reading))) throw alreadyFinished();
+  const readings = await blind.listFinishedReadings(tx, row.id);
+  return finalOf(tx, row, readings);
+}
+
+async function finalOf(tx: Tx, row: store.ReadingRow, finished: readonly FinishedReading[]) {
+  const { id, theme, readersNeeded } = row;
+  const { espelho, secondReading } = theme;
+  // The espelho may have been corrected since the first reading.
+  const readings = finished.map(({ correction }) => ({ correction, result: resultOf(row, correction) }));
+  if (!secondReading) throw new Error(`The essay ${id} has blind readers, and its theme has no rule for them.`);
+  const [first, second] = readings;
+  if (!first || !second || readings.length < readersNeeded) return undefined;
+  if (readings.length === 2 && isDiscrepant(secondReading, espelho, [first, second])) {
+    await blind.askThirdReader(tx, id);
+    return undefined;
+  }
+  return finalReading(espelho, countedReadings(secondReading.finalMark, readings));
+}
+
+const isSameAsFinished = (row: store.ReadingRow, { correction }: Body) =>
+  isBlind(row)
+    ? row.finishedAt !== null && isDeepStrictEqual(row.draft, correction)
+    : row.state === 'returned' && isDeepStrictEqual(row.correction, correction);
+
 /** Score, state, notification, audit and the use of comments change together or not at all. */
 export async function returnToStudent(deps: Deps, user: SessionUser, id: number, body: Body) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const before = await required(store.lockReadingRow(tx, id, user.id));
+    const row = await requireReading(store.lockReadingRow(tx, id, user.id));
     // A retry whose first answer was lost.
-    if (before.state === 'returned' && isDeepStrictEqual(before.correction, body.correction)) {
-      return shown(before, user, now);
-    }
-    const row = await requireOwnReading(tx, user, id);
+    if (isSameAsFinished(row, body)) return shownReading(tx, row, user, now);
+    await requireOwnReading(tx, row, user, now);
     const { correction } = body;
     refuse({ ...draftProblems(row, correction), ...returnProblems(row, correction) });
     await storeDraft(tx, row, user, body, now);
-    const result = resultOf(row, correction);
-    if (!(await store.markReturned(tx, { id, content: correction, result, by: user.id, now }))) throw alreadyReturned();
     const comments = correction.marks.map(({ comment }) => comment.trim()).filter((comment) => comment !== '');
     await countUses(tx, [...new Set(comments)], now);
-    await notify(deps, tx, {
-      userId: row.studentId,
-      kind: 'essay_returned',
-      title: 'Sua redação foi corrigida',
-      text: `“${row.theme.title}”: veja a nota e os comentários.`,
-      path: screens.essay(id),
-      key: `essay:${id}`,
-    });
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'essay.returned',
-      subject: `essay:${id}`,
-      details: { theme: row.theme.title, score: result.score },
-    });
-    return shown(await required(store.findReadingRow(tx, id, user.id)), user, now);
+    const final = await finishReading(tx, row, user, { correction, result: resultOf(row, correction) }, now);
+    if (final) await giveBack(deps, tx, { row, user, final, now });
+    return shownReading(tx, await requireReading(store.findReadingRow(tx, id, user.id)), user, now);
+  });
+}
+
+type GivenBack = { row: store.ReadingRow; user: SessionUser; final: FinishedReading; now: Date };
+
+async function giveBack(deps: Deps, tx: Tx, { row, user, final, now }: GivenBack): Promise<void> {
+  const { id, theme } = row;
+  const by = isBlind(row) ? null : user.id;
+  const { correction: content, result } = final;
+  if (!(await store.markReturned(tx, { id, content, result, by, now }))) throw alreadyReturned();
+  await notify(deps, tx, {
+    userId: row.studentId,
+    kind: 'essay_returned',
+    title: 'Sua redação foi corrigida',
+    text: `“${theme.title}”: veja a nota e os comentários.`,
+    path: screens.essay(id),
+    key: `essay:${id}`,
+  });
+  await recordAudit(tx, {
+    at: now,
+    actorId: user.id,
+    action: 'essay.returned',
+    subject: `essay:${id}`,
+    details: { theme: theme.title, score: result.score },
   });
 }

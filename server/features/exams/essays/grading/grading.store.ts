@@ -4,6 +4,8 @@ import type { EssayList } from '#contract/exams/essay-grading.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { EssayState } from '#contract/exams/essays.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { fullTheme } from '../themes/theme-content.store.ts';
+import { isOtherReader, type Lease } from './blind-readings.store.ts';
 
 export type ReadingRow = {
   id: number;
@@ -18,6 +20,10 @@ export type ReadingRow = {
   deadlineAt: Date | null;
   deliveredAt: Date;
   dueAt: Date;
+  /** 1: one reader; 2 or 3: blind readers. */
+  readersNeeded: number;
+  /** The end of this reader's blind reading. */
+  finishedAt: Date | null;
   /** Null: the essay was never leased, or the last lease was released. */
   leasedBy: string | null;
   leasedUntil: Date | null;
@@ -29,28 +35,40 @@ export type ReadingRow = {
   returnedAt: Date | null;
 };
 
+/** One reader: the essay's reading. Two or three: this reader's own, so that no query of theirs meets another's. */
+const readings = (readerId: string) => sql`
+  LEFT JOIN essay_readings r ON r.essay_id = e.id AND e.readers_needed = 1
+  LEFT JOIN essay_blind_readings b ON b.essay_id = e.id AND b.reader_id = ${readerId} AND e.readers_needed > 1
+  LEFT JOIN users reader ON reader.id = coalesce(r.leased_by, b.reader_id)`;
+
+const leaseColumns = sql`
+  coalesce(r.leased_by, CASE WHEN b.leased_until IS NOT NULL THEN b.reader_id END) AS "leasedBy",
+  coalesce(r.leased_until, b.leased_until) AS "leasedUntil",
+  reader.first_name || ' ' || reader.last_name AS "leaserName"`;
+
 const columns = sql`
-  e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, v.content AS theme, e.body AS text,
+  e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, ${fullTheme} AS theme, e.body AS text,
   e.line_count AS lines, e.started_at AS "startedAt", e.deadline_at AS "deadlineAt", e.delivered_at AS "deliveredAt",
-  e.due_at AS "dueAt", r.leased_by AS "leasedBy", r.leased_until AS "leasedUntil",
-  reader.first_name || ' ' || reader.last_name AS "leaserName", r.draft, r.revision, c.content AS correction, c.result,
+  e.due_at AS "dueAt", e.readers_needed AS "readersNeeded", b.finished_at AS "finishedAt", ${leaseColumns},
+  coalesce(r.draft, b.draft) AS draft, coalesce(r.revision, b.revision) AS revision, c.content AS correction, c.result,
   c.returned_at AS "returnedAt"`;
-const joins = sql`
-  essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id
-  LEFT JOIN essay_readings r ON r.essay_id = e.id LEFT JOIN users reader ON reader.id = r.leased_by
+const joins = (readerId: string) => sql`
+  essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id ${readings(readerId)}
   LEFT JOIN essay_corrections c ON c.essay_id = e.id`;
 
 /** A delivered or returned essay that the reader did not write. */
 export async function findReadingRow(db: Db | Tx, id: number, readerId: string): Promise<ReadingRow | undefined> {
   const found = await sql<ReadingRow>`
-    SELECT ${columns} FROM ${joins}
+    SELECT ${columns} FROM ${joins(readerId)}
     WHERE e.id = ${id} AND e.state <> 'writing' AND e.student_id <> ${readerId}`.execute(db);
   return found.rows[0];
 }
 
-/** Locks the essay until the transaction ends. */
+/** Locks the essay until the transaction ends, and its espelho against a correction. */
 export async function lockReadingRow(tx: Tx, id: number, readerId: string): Promise<ReadingRow | undefined> {
-  await sql`SELECT FROM essays WHERE id = ${id} FOR UPDATE`.execute(tx);
+  await sql`
+    SELECT FROM essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id WHERE e.id = ${id}
+    FOR UPDATE OF e FOR SHARE OF v`.execute(tx);
   return findReadingRow(tx, id, readerId);
 }
 
@@ -68,23 +86,43 @@ export type QueueRow = {
   hasDraft: boolean;
   score: number | null;
   espelho: PublishedTheme['espelho'];
-  returnedAt: Date | null;
+  /** The time by which the list is ordered. */
+  at: Date;
 };
 
 const queueColumns = sql`
   e.id, v.title, e.state, e.number, e.line_count AS lines, e.delivered_at AS "deliveredAt", e.due_at AS "dueAt",
-  r.leased_by AS "leasedBy", r.leased_until AS "leasedUntil",
-  reader.first_name || ' ' || reader.last_name AS "leaserName", coalesce(r.revision, 1) > 1 AS "hasDraft",
-  c.score::float8 AS score, v.content -> 'espelho' AS espelho, c.returned_at AS "returnedAt"`;
+  ${leaseColumns}, coalesce(r.revision, b.revision, 1) > 1 AS "hasDraft",
+  c.score::float8 AS score, (${fullTheme}) -> 'espelho' AS espelho`;
 
 type QueueOf = { list: EssayList; readerId: string; now: Date };
 
+/** One reader: every essay. Blind readers: those that this reader has not finished and that still need a reader. */
+const isReadable = (readerId: string, now: Date) => sql`
+  e.student_id <> ${readerId} AND (e.readers_needed = 1 OR (
+    NOT EXISTS (SELECT FROM essay_blind_readings own
+      WHERE own.essay_id = e.id AND own.reader_id = ${readerId} AND own.finished_at IS NOT NULL)
+    AND (SELECT count(*) FROM essay_blind_readings other WHERE other.essay_id = e.id
+      AND ${isOtherReader(readerId, now)}) < e.readers_needed))`;
+
+/** A review is decided by a person who did not read the essay. */
+const hasNotRead = (readerId: string) => sql`
+  NOT EXISTS (SELECT FROM essay_corrections own WHERE own.essay_id = e.id AND own.returned_by = ${readerId})
+  AND NOT EXISTS (SELECT FROM essay_blind_readings own
+    WHERE own.essay_id = e.id AND own.reader_id = ${readerId} AND own.finished_at IS NOT NULL)`;
+
 const ofList = ({ list, readerId, now }: QueueOf) =>
   ({
-    waiting: sql`e.state = 'delivered' AND e.student_id <> ${readerId}`,
-    mine: sql`e.state = 'delivered' AND r.leased_by = ${readerId} AND r.leased_until > ${now}`,
+    waiting: sql`e.state = 'delivered' AND ${isReadable(readerId, now)}`,
+    mine: sql`e.state = 'delivered' AND e.id IN (
+      SELECT essay_id FROM essay_readings WHERE leased_by = ${readerId} AND leased_until > ${now}
+      UNION ALL SELECT essay_id FROM essay_blind_readings WHERE reader_id = ${readerId} AND leased_until > ${now})`,
+    reviews: sql`rv.state = 'asked' AND e.student_id <> ${readerId} AND ${hasNotRead(readerId)}`,
     returned: sql`e.state = 'returned' AND e.student_id <> ${readerId}`,
   })[list];
+
+/** Only the list of reviews joins them: an essay has at most one. */
+const reviews = ({ list }: QueueOf) => (list === 'reviews' ? sql`JOIN essay_reviews rv ON rv.essay_id = e.id` : sql``);
 
 export async function listQueueRows(
   db: Db,
@@ -92,21 +130,21 @@ export async function listQueueRows(
   { limit, after }: { limit: number; after: { at: Date; id: number } | null },
 ): Promise<QueueRow[]> {
   const isReturned = of.list === 'returned';
-  const at = isReturned ? sql`c.returned_at` : sql`e.due_at`;
+  const at = { waiting: sql`e.due_at`, mine: sql`e.due_at`, reviews: sql`rv.asked_at`, returned: sql`c.returned_at` }[
+    of.list
+  ];
   const direction = isReturned ? sql`DESC` : sql`ASC`;
   const comparison = isReturned ? sql`<` : sql`>`;
   const behind = after === null ? sql`true` : sql`(${at}, e.id) ${comparison} (${after.at}, ${after.id})`;
   const found = await sql<QueueRow>`
-    SELECT ${queueColumns} FROM ${joins} WHERE ${ofList(of)} AND ${behind}
+    SELECT ${queueColumns}, ${at} AS at FROM ${joins(of.readerId)} ${reviews(of)} WHERE ${ofList(of)} AND ${behind}
     ORDER BY ${at} ${direction}, e.id ${direction} LIMIT ${limit}`.execute(db);
   return found.rows;
 }
 
 export async function countQueue(db: Db, of: QueueOf): Promise<number> {
-  const from = of.list === 'mine' ? sql`essays e JOIN essay_readings r ON r.essay_id = e.id` : sql`essays e`;
-  const found = await sql<{ count: number }>`SELECT count(*)::int AS count FROM ${from} WHERE ${ofList(of)}`.execute(
-    db,
-  );
+  const found = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM essays e ${reviews(of)} WHERE ${ofList(of)}`.execute(db);
   return found.rows[0]?.count ?? 0;
 }
 
@@ -115,11 +153,9 @@ export async function countDue(db: Db, { readerId, now, dayEnd }: { readerId: st
     SELECT count(*)::int AS waiting,
       count(*) FILTER (WHERE e.due_at >= ${now} AND e.due_at < ${dayEnd})::int AS "dueToday",
       count(*) FILTER (WHERE e.due_at < ${now})::int AS overdue
-    FROM essays e WHERE e.state = 'delivered' AND e.student_id <> ${readerId}`.execute(db);
+    FROM essays e WHERE e.state = 'delivered' AND ${isReadable(readerId, now)}`.execute(db);
   return found.rows[0] ?? { waiting: 0, dueToday: 0, overdue: 0 };
 }
-
-type Lease = { id: number; readerId: string; until: Date; now: Date };
 
 /** Compare-and-set: takes a free or expired lease, or extends one's own. False: another reader has the lease. */
 export async function takeLease(tx: Tx, lease: Lease & { empty: Correction }): Promise<boolean> {
@@ -152,7 +188,8 @@ export async function saveReading(
   return found.rows[0]?.revision;
 }
 
-type Returned = { id: number; content: Correction; result: EssayResult; by: string; now: Date };
+/** `by` null: several readers returned it. */
+type Returned = { id: number; content: Correction; result: EssayResult; by: string | null; now: Date };
 
 /** Compare-and-set from delivered to returned; the reading becomes the correction. */
 export async function markReturned(tx: Tx, { id, content, result, by, now }: Returned): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
+import { ESSAY_REVIEW_DAYS_DEFAULT } from '#contract/exams/essay-limits.ts';
 import type {
   AuthoredTheme,
   createTheme,
@@ -45,7 +46,7 @@ async function shown(db: Db | Tx, row: store.ThemeRecord): Promise<AuthoredTheme
 }
 
 /** The theme, if this user may edit it; for others it does not exist. */
-async function requireTheme(
+export async function requireTheme(
   find: Promise<store.ThemeRecord | undefined>,
   user: SessionUser,
 ): Promise<store.ThemeRecord> {
@@ -100,6 +101,8 @@ function newDraft({ title, kind }: Pick<BodyOf<typeof createTheme>, 'title' | 'k
     closesAt: null,
     returnHours: ESSAY_RETURN_HOURS_DEFAULT,
     espelho: firstPreset.espelho,
+    secondReading: null,
+    reviewDays: ESSAY_REVIEW_DAYS_DEFAULT,
     baseTextIds: [],
   };
 }
@@ -208,5 +211,5 @@ export async function close(deps: Deps, user: SessionUser, id: number) {
 
 export async function listVersions(deps: Deps, user: SessionUser, id: number) {
   await requireTheme(store.findThemeRecord(deps.db, id), user);
-  return store.listVersionRows(deps.db, id, VERSIONS_SHOWN);
+  return store.listVersionRows(deps.db, id, { limit: VERSIONS_SHOWN });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PublishedTheme, ThemeDraft } from '#contract/exams/essay-themes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { fullDraft, fullTheme } from './theme-content.store.ts';
 
 /** The draft as it is stored: the exam has a column, so that a deleted exam leaves no dead id behind. */
 export type StoredDraft = Omit<ThemeDraft, 'examId'>;
@@ -20,7 +21,7 @@ export type ThemeRecord = {
 };
 
 const columns = sql`
-  t.id, t.author_id AS "authorId", t.draft, t.exam_id AS "examId", t.revision,
+  t.id, t.author_id AS "authorId", ${fullDraft} AS draft, t.exam_id AS "examId", t.revision,
   t.published_revision AS "publishedRevision", t.published_version_id AS "publishedVersionId",
   v.number AS "versionNumber", t.is_open AS "isOpen", t.updated_at AS "updatedAt",
   (SELECT count(*)::int FROM essays e WHERE e.theme_id = t.id AND e.state <> 'writing') AS "essayCount"`;
@@ -115,17 +116,26 @@ export async function setOpen(tx: Tx, id: number, isOpen: boolean): Promise<void
   await sql`UPDATE essay_themes SET is_open = ${isOpen} WHERE id = ${id}`.execute(tx);
 }
 
-export async function listVersionRows(db: Db, themeId: number, limit: number) {
+/** The newest first; with `number`, that version alone. */
+export async function listVersionRows(
+  db: Db | Tx,
+  themeId: number,
+  { limit, number }: { limit: number; number?: number },
+) {
   const found = await sql<{
     number: number;
     publishedAt: Date;
     publishedBy: string | null;
     essayCount: number;
     theme: PublishedTheme;
+    correctedAt: Date | null;
+    correctionReason: string | null;
   }>`
     SELECT v.number, v.published_at AS "publishedAt", users.first_name || ' ' || users.last_name AS "publishedBy",
-      (SELECT count(*)::int FROM essays e WHERE e.theme_version_id = v.id) AS "essayCount", v.content AS theme
+      (SELECT count(*)::int FROM essays e WHERE e.theme_version_id = v.id) AS "essayCount", ${fullTheme} AS theme,
+      v.corrected_at AS "correctedAt", v.correction_reason AS "correctionReason"
     FROM essay_theme_versions v LEFT JOIN users ON users.id = v.published_by
-    WHERE v.theme_id = ${themeId} ORDER BY v.number DESC LIMIT ${limit}`.execute(db);
+    WHERE v.theme_id = ${themeId} AND ${number === undefined ? sql`true` : sql`v.number = ${number}`}
+    ORDER BY v.number DESC LIMIT ${limit}`.execute(db);
   return found.rows;
 }

@@ -12,6 +12,8 @@ import { extraOf, readRightInForce } from '#server/features/exams/exam-time/righ
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { reviewUntil } from '../reviews/reviews.rules.ts';
+import { findShownReview } from '../reviews/reviews.store.ts';
 import { isInWindow } from '../themes/themes.policy.ts';
 import { essayTimes } from './extra-time.service.ts';
 import * as store from './writing.store.ts';
@@ -77,7 +79,7 @@ export async function readOpenTheme(deps: Deps, user: SessionUser, id: number) {
   };
 }
 
-async function shown(deps: Deps, db: Db | Tx, row: store.EssayRow): Promise<Essay> {
+export async function shownEssay(deps: Deps, db: Db | Tx, row: store.EssayRow): Promise<Essay> {
   const before = row.number > 1 ? await store.findEssayByNumber(db, { ...row, number: row.number - 1 }) : undefined;
   const { returnedAt, returnedBy, correction, result } = row;
   return {
@@ -96,6 +98,8 @@ async function shown(deps: Deps, db: Db | Tx, row: store.EssayRow): Promise<Essa
     serverTime: deps.clock.now().toISOString(),
     returned:
       returnedAt && correction && result ? { at: returnedAt.toISOString(), by: returnedBy, correction, result } : null,
+    review: row.reviewState === null ? null : await findShownReview(db, row.id),
+    reviewUntil: reviewUntil(row)?.toISOString() ?? null,
     previous:
       before?.correction && before.result
         ? {
@@ -120,7 +124,7 @@ export async function begin(deps: Deps, user: SessionUser, themeId: number, { is
     const essays = await store.listEssaysOfTheme(tx, user.id, themeId);
     const [last] = essays;
     // A second click, another tab or a retry goes on with the same essay.
-    if (last?.state === 'writing') return { isNew: false, essay: await shown(deps, tx, last) };
+    if (last?.state === 'writing') return { isNew: false, essay: await shownEssay(deps, tx, last) };
     if (!found.isOpen || !isInWindow(found.theme, now)) throw closed();
     if (last?.state === 'delivered') {
       throw new AppError('state_conflict', 'Sua redação deste tema está em correção. Espere a devolução.');
@@ -141,19 +145,22 @@ export async function begin(deps: Deps, user: SessionUser, themeId: number, { is
         : { deadlineAt: null, lateUntil: null }),
       now,
     });
-    return { isNew: true, essay: await shown(deps, tx, await requireEssay(store.findEssayRow(tx, id), user)) };
+    return { isNew: true, essay: await shownEssay(deps, tx, await requireEssay(store.findEssayRow(tx, id), user)) };
   });
 }
 
 /** The student's own essay; for others it does not exist. */
-async function requireEssay(find: Promise<store.EssayRow | undefined>, user: SessionUser): Promise<store.EssayRow> {
+export async function requireEssay(
+  find: Promise<store.EssayRow | undefined>,
+  user: SessionUser,
+): Promise<store.EssayRow> {
   const row = await find;
   if (row?.studentId !== user.id) throw essayNotFound();
   return row;
 }
 
 export async function readEssay(deps: Deps, user: SessionUser, id: number) {
-  return shown(deps, deps.db, await requireEssay(store.findEssayRow(deps.db, id), user));
+  return shownEssay(deps, deps.db, await requireEssay(store.findEssayRow(deps.db, id), user));
 }
 
 /** Accents typed as two characters are stored as one, and line ends in one form: positions of marks depend on both. */
@@ -182,7 +189,7 @@ export async function deliver(deps: Deps, user: SessionUser, id: number, body: B
   return transact(deps, async (tx) => {
     const row = await requireEssay(store.lockEssayRow(tx, id), user);
     if (row.state !== 'writing') {
-      if (row.text === text) return shown(deps, tx, row);
+      if (row.text === text) return shownEssay(deps, tx, row);
       throw alreadyDelivered();
     }
     const isLate = row.lateUntil !== null && now.getTime() <= row.lateUntil.getTime() + GRACE_MS;
@@ -193,9 +200,10 @@ export async function deliver(deps: Deps, user: SessionUser, id: number, body: B
       const written = { id, studentId: user.id, text, revision: body.revision, now };
       if (!(await store.saveText(tx, written))) throw savedElsewhere();
     }
-    const delivery = { id, lines: linesOnSheet(text, row.theme), now, dueAt: dueAfter(now, row.theme) };
+    const readers = row.theme.secondReading ? 2 : 1;
+    const delivery = { id, lines: linesOnSheet(text, row.theme), readers, now, dueAt: dueAfter(now, row.theme) };
     if (!(await store.markDelivered(tx, delivery))) throw alreadyDelivered();
-    return shown(deps, tx, await requireEssay(store.findEssayRow(tx, id), user));
+    return shownEssay(deps, tx, await requireEssay(store.findEssayRow(tx, id), user));
   });
 }
 

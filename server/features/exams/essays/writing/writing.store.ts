@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { Correction, EssayResult } from '#contract/exams/essay-corrections.ts';
+import type { EssayReviewState } from '#contract/exams/essay-review.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { EssayState } from '#contract/exams/essays.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { fullTheme } from '../themes/theme-content.store.ts';
 
 export type EssayRow = {
   id: number;
@@ -25,13 +27,15 @@ export type EssayRow = {
   returnedBy: string | null;
   correction: Correction | null;
   result: EssayResult | null;
+  reviewState: EssayReviewState | null;
 };
 
 const columns = sql`
-  e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, v.content AS theme, e.body AS text,
+  e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, ${fullTheme} AS theme, e.body AS text,
   e.revision, e.started_at AS "startedAt", e.saved_at AS "savedAt", e.deadline_at AS "deadlineAt", e.late_until AS "lateUntil",
   e.delivered_at AS "deliveredAt", e.due_at AS "dueAt", e.line_count AS lines, c.returned_at AS "returnedAt",
-  reader.first_name || ' ' || reader.last_name AS "returnedBy", c.content AS correction, c.result`;
+  reader.first_name || ' ' || reader.last_name AS "returnedBy", c.content AS correction, c.result,
+  (SELECT rv.state FROM essay_reviews rv WHERE rv.essay_id = e.id) AS "reviewState"`;
 const joins = sql`
   essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id
   LEFT JOIN essay_corrections c ON c.essay_id = e.id LEFT JOIN users reader ON reader.id = c.returned_by`;
@@ -116,10 +120,11 @@ export async function saveText(
 /** Compare-and-set from writing to delivered. */
 export async function markDelivered(
   tx: Tx,
-  { id, lines, now, dueAt }: { id: number; lines: number; now: Date; dueAt: Date },
+  { id, lines, readers, now, dueAt }: { id: number; lines: number; readers: number; now: Date; dueAt: Date },
 ): Promise<boolean> {
   const found = await sql`
-    UPDATE essays SET state = 'delivered', delivered_at = ${now}, due_at = ${dueAt}, line_count = ${lines}
+    UPDATE essays SET state = 'delivered', delivered_at = ${now}, due_at = ${dueAt}, line_count = ${lines},
+      readers_needed = ${readers}
     WHERE id = ${id} AND state = 'writing' RETURNING id`.execute(tx);
   return found.rows.length === 1;
 }
@@ -139,7 +144,7 @@ export async function listOpenThemes(
   { limit, before }: { limit: number; before: number | null },
 ): Promise<OpenThemeRow[]> {
   const found = await sql<OpenThemeRow>`
-    SELECT t.id, v.id AS "versionId", t.is_open AS "isOpen", v.content AS theme,
+    SELECT t.id, v.id AS "versionId", t.is_open AS "isOpen", ${fullTheme} AS theme,
       (SELECT e.id FROM essays e WHERE e.student_id = ${studentId} AND e.theme_id = t.id
         ORDER BY e.number DESC LIMIT 1) AS "essayId"
     FROM essay_themes t JOIN essay_theme_versions v ON v.id = t.published_version_id
@@ -161,7 +166,7 @@ export async function countOpenThemes(db: Db, studentId: string): Promise<number
 /** A theme that the student may see, in its published version. */
 export async function findOpenTheme(db: Db | Tx, studentId: string, id: number): Promise<OpenThemeRow | undefined> {
   const found = await sql<OpenThemeRow>`
-    SELECT t.id, v.id AS "versionId", t.is_open AS "isOpen", v.content AS theme, NULL::int AS "essayId"
+    SELECT t.id, v.id AS "versionId", t.is_open AS "isOpen", ${fullTheme} AS theme, NULL::int AS "essayId"
     FROM essay_themes t JOIN essay_theme_versions v ON v.id = t.published_version_id
     WHERE t.id = ${id} AND ${visible(studentId)}`.execute(db);
   return found.rows[0];

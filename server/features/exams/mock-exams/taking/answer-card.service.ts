@@ -1,4 +1,4 @@
-import type { CardBubble } from '#contract/exams/quiz-attempts.ts';
+import type { AnswerChange, CardBubble } from '#contract/exams/quiz-attempts.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { certainTime } from '#server/clock.ts';
 import { transact } from '#server/db/transact.ts';
@@ -7,11 +7,11 @@ import { isPaused, personalSheetMs } from '#server/features/exams/exam-time/righ
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { settleResults } from '../windows/window-results.service.ts';
+import { closeNotebook, lockAttempt } from './answer-card.store.ts';
 import { answerCardClosed, refuseElsewhere, refusePaused } from './attempt-results.ts';
 import { findAttemptTimes } from './attempt-times.store.ts';
-import { refuseIfOver, refuseStray, saveCall } from './attempts.service.ts';
+import { refuseIfOver, saveCall, saveOrRefuse } from './attempts.service.ts';
 import { findAttempt, raiseLeaves, setDevice } from './attempts.store.ts';
-import { closeNotebook, lockAttempt, saveBubbleRows } from './bubbles.store.ts';
 import { asConduct } from './conduct.ts';
 import { findQuizVersion } from './quizzes.store.ts';
 
@@ -44,18 +44,20 @@ export async function beginAnswerCard(deps: Deps, user: SessionUser, attemptId: 
   });
 }
 
+/** A bubble has nothing but its option. */
+export const asChange = (bubble: CardBubble): AnswerChange => ({
+  ...bubble,
+  flagged: false,
+  doubted: false,
+  leftBlank: false,
+});
+
 export async function saveBubbles(deps: Deps, user: SessionUser, attemptId: number, marks: readonly CardBubble[]) {
   // The card opens by the corrected clock and ends by the certain one: clocks that disagree take nothing away.
   const now = deps.clock.now();
   const call = { ...saveCall(user, attemptId, certainTime(deps.clock)), now };
-  const outcomes = await saveBubbleRows(deps.db, call, marks);
-  const [first] = outcomes;
-  if (!first) throw notFound();
-  refuseStray(outcomes);
-  await refuseIfOver(deps, { id: attemptId, ...first });
-  refuseElsewhere(first.isElsewhere);
-  refusePaused(first.isPaused);
-  if (!first.notebookUntil || now.getTime() < first.notebookUntil.getTime()) throw answerCardClosed();
+  const { outcomes, notebookUntil } = await saveOrRefuse(deps, call, marks.map(asChange), 'card');
+  if (!notebookUntil || now.getTime() < notebookUntil.getTime()) throw answerCardClosed();
   const wanted = new Map(marks.map(({ questionId, optionId }) => [questionId, optionId]));
   return {
     superseded: outcomes

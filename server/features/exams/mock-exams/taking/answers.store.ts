@@ -30,6 +30,21 @@ export type SaveCall = { attemptId: number; userId: string; now: Date; overdueBe
 
 export type OneAnswer = { call: SaveCall; change: AnswerChange };
 
+/** Where an answer goes: into the notebook, or onto the answer card, which opens when the notebook closes. */
+export type AnswerPlace = 'notebook' | 'card';
+
+/** The rule 'this attempt takes answers now', for all statements that save answers. */
+const takesAnswers = (on: AnswerPlace, given: { now: string; overdueBefore: string; device: string }) => `
+  attempts.closed_at IS NULL AND attempts.submitted_at IS NULL AND NOT attempts.is_direct
+  AND attempts.deadline_at >= ${given.overdueBefore}
+  AND (attempts.device IS NULL OR attempts.device = ${given.device})
+  AND (attempts.paused_until IS NULL OR attempts.paused_until <= ${given.now})
+  AND ${
+    on === 'card'
+      ? `coalesce(attempts.notebook_until <= ${given.now}, false)`
+      : `(attempts.notebook_until IS NULL OR attempts.notebook_until >= ${given.overdueBefore})`
+  }`;
+
 /**
  * Lists with one entry for every answer: $1 attempts, $2 students, $3 now, $4 over before, $5 questions, $6 options,
  * $7 flags, $8 sequence numbers, $9 doubts, $10 left blank, $11 devices.
@@ -46,10 +61,7 @@ const saveManyStatement = prepared<{ at: number }>(`
       WITH ORDINALITY AS given (attempt_id, user_id, now, overdue_before, question_id, option_id,
                                 flagged, seq, doubted, left_blank, device, at)
     JOIN attempts ON attempts.id = given.attempt_id AND attempts.user_id = given.user_id
-    WHERE closed_at IS NULL AND NOT is_direct AND deadline_at >= given.overdue_before
-      AND submitted_at IS NULL AND (attempts.device IS NULL OR attempts.device = given.device)
-      AND (notebook_until IS NULL OR notebook_until >= given.overdue_before)
-      AND (paused_until IS NULL OR paused_until <= given.now)
+    WHERE ${takesAnswers('notebook', { now: 'given.now', overdueBefore: 'given.overdue_before', device: 'given.device' })}
     FOR NO KEY UPDATE OF attempts SKIP LOCKED
   ) AS held
   WHERE target.attempt_id = held.attempt_id AND target.question_id = held.question_id AND target.seq < held.seq
@@ -87,17 +99,19 @@ export async function saveManyAnswerRows(db: Db, answers: readonly OneAnswer[]):
 }
 
 /** $1 attempt, $2 student, $3 now, $4 over before, $5 questions, $6 options, $7 flags, $8 sequence numbers, $9 doubts, $10 left blank, $11 device. */
-const saveStatement = prepared<SaveOutcome>(`
+const saveSql = (on: AnswerPlace, option: string, seq: string, rest: string) => `
   WITH held AS MATERIALIZED (
     SELECT id, closed_at, closed_by, deadline_at, is_direct, submitted_at, results_at, notebook_until,
-           coalesce(paused_until > $3::timestamptz, false) AS is_paused, device <> $11::uuid AS is_elsewhere
+           coalesce(paused_until > $3::timestamptz, false) AS is_paused,
+           coalesce(device <> $11::uuid, false) AS is_elsewhere,
+           ${takesAnswers(on, { now: '$3::timestamptz', overdueBefore: '$4::timestamptz', device: '$11::uuid' })} AS takes
     FROM attempts
     WHERE id = $1::int AND user_id = $2::uuid
     FOR NO KEY UPDATE
   ), change AS MATERIALIZED (
-    SELECT given.*, standing.option_id AS standing_option, standing.flagged AS standing_flag,
+    SELECT given.*, standing.${option} AS standing_option, standing.flagged AS standing_flag,
            standing.doubted AS standing_doubt, standing.left_blank AS standing_blank,
-           standing.seq AS standing_seq,
+           standing.${seq} AS standing_seq,
            standing.attempt_id IS NOT NULL AND (given.option_id IS NULL OR EXISTS (
              SELECT FROM options
              WHERE options.id = given.option_id AND options.question_version_id = standing.question_version_id
@@ -108,25 +122,35 @@ const saveStatement = prepared<SaveOutcome>(`
       ON standing.attempt_id = $1::int AND standing.question_id = given.question_id
   ), saved AS (
     UPDATE attempt_questions AS target
-    SET option_id = change.option_id, flagged = change.flagged, seq = change.seq, doubted = change.doubted,
-        left_blank = change.left_blank AND change.option_id IS NULL,
-        answered_at = CASE WHEN target.option_id IS DISTINCT FROM change.option_id
-                           THEN $3::timestamptz ELSE target.answered_at END
+    SET ${option} = change.option_id, ${seq} = change.seq${rest}
     FROM held, change
-    WHERE held.closed_at IS NULL AND held.submitted_at IS NULL AND NOT held.is_direct AND held.deadline_at >= $4::timestamptz
-      AND held.is_elsewhere IS NOT TRUE AND NOT held.is_paused AND (held.notebook_until IS NULL OR held.notebook_until >= $4::timestamptz)
-      AND target.attempt_id = held.id AND target.question_id = change.question_id AND target.seq < change.seq
-      AND NOT EXISTS (SELECT FROM change WHERE NOT fits)
+    WHERE held.takes AND target.attempt_id = held.id AND target.question_id = change.question_id
+      AND target.${seq} < change.seq AND NOT EXISTS (SELECT FROM change WHERE NOT fits)
     RETURNING target.question_id
   )
   SELECT held.closed_at AS "closedAt", held.closed_by AS "closedBy", held.deadline_at AS "deadlineAt",
          held.is_direct AS "isDirect", held.submitted_at AS "submittedAt", held.results_at AS "resultsAt",
-         held.notebook_until AS "notebookUntil", coalesce(held.is_elsewhere, false) AS "isElsewhere",
+         held.notebook_until AS "notebookUntil", held.is_elsewhere AS "isElsewhere",
          held.is_paused AS "isPaused", change.question_id AS "questionId", change.fits,
          saved.question_id IS NOT NULL AS saved, change.standing_option AS "optionId",
          change.standing_flag AS flagged, change.standing_doubt AS doubted, change.standing_blank AS "leftBlank",
          change.standing_seq AS seq
-  FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`);
+  FROM held CROSS JOIN change LEFT JOIN saved ON saved.question_id = change.question_id`;
+
+const saveStatements = {
+  notebook: prepared<SaveOutcome>(
+    saveSql(
+      'notebook',
+      'option_id',
+      'seq',
+      `, flagged = change.flagged, doubted = change.doubted,
+        left_blank = change.left_blank AND change.option_id IS NULL,
+        answered_at = CASE WHEN target.option_id IS DISTINCT FROM change.option_id
+                           THEN $3::timestamptz ELSE target.answered_at END`,
+    ),
+  ),
+  card: prepared<SaveOutcome>(saveSql('card', 'sheet_option_id', 'sheet_seq', '')),
+};
 
 /**
  * Saves any number of changes in one statement, under the same lock, and returns the outcome of each. One invalid
@@ -136,8 +160,9 @@ export async function saveAnswerRows(
   db: Db | Tx,
   call: SaveCall,
   changes: readonly AnswerChange[],
+  on: AnswerPlace,
 ): Promise<SaveOutcome[]> {
-  return saveStatement(db, [
+  return saveStatements[on](db, [
     call.attemptId,
     call.userId,
     call.now,

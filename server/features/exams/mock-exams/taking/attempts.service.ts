@@ -17,7 +17,7 @@ import { isDelivered } from '../windows/presence.service.ts';
 import { areResultsOut, sittingAt, type Window } from '../windows/window-rules.ts';
 import { type Aided, aidsOf } from './aids.ts';
 import type { SaveOne } from './answer-batches.service.ts';
-import { type SaveOutcome, saveAnswerRows } from './answers.store.ts';
+import { type AnswerPlace, type SaveCall, type SaveOutcome, saveAnswerRows } from './answers.store.ts';
 import {
   alreadyDelivered,
   attemptClosed,
@@ -195,32 +195,28 @@ export async function saveAnswers(
     const isSaved = await saveOne({ call: saveCall(user, attemptId, now), change });
     if (isSaved) return { superseded: [], serverTime: deps.clock.now() };
   }
-  const outcomes = await saveAll(deps.db, user, attemptId, changes, now);
-  const [first] = outcomes;
-  if (!first) throw notFound();
-  await refuseIfOver(deps, { id: attemptId, ...first });
-  refuseElsewhere(first.isElsewhere);
-  refusePaused(first.isPaused);
-  if (first.notebookUntil && isOver(first.notebookUntil, now)) throw notebookClosed();
+  const { outcomes, notebookUntil } = await saveOrRefuse(deps, saveCall(user, attemptId, now), changes, 'notebook');
+  if (notebookUntil && isOver(notebookUntil, now)) throw notebookClosed();
   return { superseded: supersededOf(outcomes, changes), serverTime: deps.clock.now() };
 }
 
-export async function saveAll(
-  db: Db | Tx,
-  user: SessionUser,
-  attemptId: number,
-  changes: readonly AnswerChange[],
-  now: Date,
-) {
-  const outcomes = await saveAnswerRows(db, saveCall(user, attemptId, now), changes);
-  refuseStray(outcomes);
-  if (outcomes.some(({ isDirect }) => isDirect)) throw notFound();
-  return outcomes;
+/** Saves answers of an open attempt, and reports why they were not saved. */
+export async function saveOrRefuse(deps: Deps, call: SaveCall, changes: readonly AnswerChange[], on: AnswerPlace) {
+  const outcomes = await saveAll(deps.db, call, changes, on);
+  const [first] = outcomes;
+  if (!first) throw notFound();
+  await refuseIfOver(deps, { id: call.attemptId, ...first });
+  refuseElsewhere(first.isElsewhere);
+  refusePaused(first.isPaused);
+  return { outcomes, notebookUntil: first.notebookUntil };
 }
 
-export function refuseStray(outcomes: readonly Pick<SaveOutcome, 'fits' | 'questionId'>[]): void {
+export async function saveAll(db: Db | Tx, call: SaveCall, changes: readonly AnswerChange[], on: AnswerPlace) {
+  const outcomes = await saveAnswerRows(db, call, changes, on);
   const stray = outcomes.find(({ fits }) => !fits);
   if (stray) throw doesNotFit(stray.questionId);
+  if (outcomes.some(({ isDirect }) => isDirect)) throw notFound();
+  return outcomes;
 }
 
 export const saveCall = (user: SessionUser, attemptId: number, now: Date) => ({

@@ -9,12 +9,12 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { batchCalls } from '#server/work/batch-calls.ts';
 import { closeAttempts } from '../grading/closing.service.ts';
 import { GRACE_MS, isOver } from '../grading/deadline.ts';
+import { asChange } from './answer-card.service.ts';
 import { answerCardFirst, asAttempt, asDelivered, refuseElsewhere, timeGoesOn } from './attempt-results.ts';
 import { lockBreakable, saveBreak } from './attempt-times.store.ts';
-import { isNews, refuseStray, saveAll, saveCall } from './attempts.service.ts';
+import { isNews, saveAll, saveCall } from './attempts.service.ts';
 import { type AttemptRow, findAttempt, listAttemptsOfStudents, listPayload } from './attempts.store.ts';
 import { type OpenQuiz, readWithheldAttempts, readWithheldAttemptsOf } from './being-taken.service.ts';
-import { saveBubbleRows } from './bubbles.store.ts';
 
 /** The most attempts that one transaction closes and grades. */
 const MOST_AT_ONCE = 200;
@@ -111,9 +111,9 @@ export async function finishAttempt(
     const opened = deps.clock.now();
     await endRunningBreak(tx, ending, now);
     refuseUnready(await findAttempt(tx, attemptId, user.id), ending, now, opened);
-    if (changes.length > 0) await saveAll(tx, user, attemptId, changes, now);
-    if (marks.length > 0)
-      refuseStray(await saveBubbleRows(tx, { ...saveCall(user, attemptId, now), now: opened }, marks));
+    const call = saveCall(user, attemptId, now);
+    if (changes.length > 0) await saveAll(tx, call, changes, 'notebook');
+    if (marks.length > 0) await saveAll(tx, { ...call, now: opened }, marks.map(asChange), 'card');
     await closeAttempts(deps, tx, [attemptId], now);
     const closed = await findAttempt(tx, attemptId, user.id);
     if (!closed) throw notFound();

@@ -1,5 +1,6 @@
 import type { LeftOut } from './exam.ts';
 import type { ExamLine } from './exam-lines.ts';
+import { endsSentence } from './sentences.ts';
 import { isItemsCommand, isSharedText, opensBaseText, sharedRange } from './shared-texts.ts';
 import { isHeading, subjectOf } from './subject-headings.ts';
 
@@ -8,7 +9,13 @@ export type SharedText = { lines: ExamLine[]; isRangeUnknown: boolean };
 
 type Block = { lines: ExamLine[]; subject: string | null; hasHeading: boolean; unknown: ExamLine[] };
 
+/** The next lines: an opening sentence may go on in them. */
+const textsBehind = (lines: readonly ExamLine[], at: number) => lines.slice(at + 1, at + 4).map(({ text }) => text);
+
 const joined = (lines: readonly ExamLine[]) => lines.map(({ text }) => text).join('\n');
+
+/** As a share of the size: no paragraph of an item begins so far below the line before it. */
+const FAR_BELOW = 4;
 
 /** Parts an item without options from what stands behind it: a title, a text, the command of the next items. */
 export function splitItem(lines: readonly ExamLine[]): { own: ExamLine[]; tail: ExamLine[] } {
@@ -16,10 +23,17 @@ export function splitItem(lines: readonly ExamLine[]): { own: ExamLine[]; tail: 
     const before = lines[at - 1];
     if (!before) continue;
     const rest = joined(lines.slice(at));
+    const isFarBelow = line.page === before.page && line.baseline - before.baseline > FAR_BELOW * line.size;
     const isApart = line.side !== before.side || line.baseline - before.baseline > 1.5 * line.size;
-    const isEnded = /[.;?!]["”’)]?$/u.test(before.text) && /^[\p{Lu}\d“"]/u.test(line.text);
-    const opens = opensBaseText(line.text) || (isEnded && isItemsCommand(rest.replaceAll('\n', ' ')));
-    if (opens || (isApart && isEnded && (isSharedText(line.text) || isHeading(line, before.size)))) {
+    const isSentence = endsSentence(before.text);
+    const isEnded = isSentence && /^[\p{Lu}\d“"]/u.test(line.text);
+    const opens =
+      opensBaseText(line.text, textsBehind(lines, at)) || (isEnded && isItemsCommand(rest.replaceAll('\n', ' ')));
+    if (
+      opens ||
+      (isFarBelow && isSentence) ||
+      (isApart && isEnded && (isSharedText(line.text) || isHeading(line, before.size)))
+    ) {
       return { own: lines.slice(0, at), tail: lines.slice(at) };
     }
   }
@@ -80,7 +94,7 @@ const isRunningText = ({ page, text, size }: ExamLine, firstPage: number, bodySi
 
 /** Before the first question only what directly belongs to it is read; the cover is not. */
 function lastBlock(lines: readonly ExamLine[], bodySize: number): readonly ExamLine[] {
-  const opening = lines.findLastIndex(({ text }) => opensBaseText(text));
+  const opening = lines.findLastIndex(({ text }, at) => opensBaseText(text, textsBehind(lines, at)));
   if (opening >= 0 && lines.length - opening <= 120) {
     const before = lines[opening - 1];
     return lines.slice(before && isHeading(before, bodySize) ? opening - 1 : opening);
@@ -92,9 +106,9 @@ function lastBlock(lines: readonly ExamLine[], bodySize: number): readonly ExamL
 
 function readBlock(lines: readonly ExamLine[], bodySize: number): Block {
   const block: Block = { lines: [], subject: null, hasHeading: false, unknown: [] };
-  for (const line of lines) {
+  for (const [at, line] of lines.entries()) {
     const isOpen = block.lines.length > 0;
-    if (!isOpen && !opensBaseText(line.text) && isHeading(line, bodySize)) {
+    if (!isOpen && !opensBaseText(line.text, textsBehind(lines, at)) && isHeading(line, bodySize)) {
       block.hasHeading = true;
       block.subject = subjectOf(line.text) ?? block.subject;
     } else block.lines.push(line);

@@ -9,11 +9,23 @@ const items = /\bjulgue\b|\bjulgar?\b.*\b(?:certo|errado)\b/iu;
 /** 'Texto CB1A1-I', 'Texto I', 'TEXTO 2': a title that a banca gives its texts. */
 const titled = /^texto\s+(?:[IVX]+|\d{1,2}|[A-Z]{1,4}\d[\w-]*)\b[\s.:–—-]*$/iu;
 
-/** Whether a line can only be the start of a text that questions share. */
-export const opensBaseText = (line: string): boolean =>
-  titled.test(line) ||
-  (openings.test(line) && (sharing.test(line) || next.test(line))) ||
-  /^texto\s+para\b/iu.test(line);
+/** An opening sentence runs over this many lines at most. */
+const OPENING_LINES = 4;
+
+/**
+ * Whether a line can only be the start of a text that questions share. The opening sentence may name its questions in
+ * one of the lines that follow.
+ */
+export function opensBaseText(line: string, following: readonly string[] = []): boolean {
+  if (titled.test(line) || /^texto\s+para\b/iu.test(line)) return true;
+  if (!openings.test(line)) return false;
+  if (sharing.test(line) || next.test(line)) return true;
+  if (!/^\p{Lu}/u.test(line)) return false;
+  const opening = [line, ...following.slice(0, OPENING_LINES - 1)].join(' ');
+  const end = /[.:?!](?=\s+["“(]?\p{Lu}|$)/u.exec(opening.replace(/^\p{L}+:/u, (word) => `${word.slice(0, -1)},`));
+  const sentence = end ? opening.slice(0, end.index) : opening;
+  return sharing.test(sentence) || next.test(sentence) || items.test(sentence);
+}
 
 /** Whether a block of text belongs to the questions behind it. */
 export const isSharedText = (text: string): boolean =>

@@ -1,6 +1,7 @@
 import type { ExamLine } from './exam-lines.ts';
 import type { Piece } from './join-lines.ts';
 import type { QuestionParts } from './question-parts.ts';
+import { endsSentence } from './sentences.ts';
 import { opensBaseText } from './shared-texts.ts';
 
 /** How the options of an exam are set, learnt from those that end at the next label. */
@@ -61,7 +62,8 @@ export function cutTail(options: readonly (readonly Piece[])[], usual: OptionLay
   for (const [at, piece] of pieces.entries()) {
     if (at === 0) continue;
     const before = kept.at(-1) as Piece;
-    const verdict = goesOn(first.line, before.line, piece.line, layout);
+    const following = pieces.slice(at + 1, at + 4).map(({ line }) => line.text);
+    const verdict = goesOn(first.line, before.line, piece.line, { layout, following });
     if (verdict === 'no' || verdict === 'hardly') {
       return { kept, tail: pieces.slice(at).map(({ line }) => line), isUnsure: isUnsure || verdict === 'hardly' };
     }
@@ -77,10 +79,15 @@ const ownIndents = (options: readonly (readonly Piece[])[]) =>
 
 type Verdict = 'yes' | 'no' | 'unsure' | 'hardly';
 
-function goesOn(first: ExamLine, before: ExamLine, line: ExamLine, layout: OptionLayout): Verdict {
+function goesOn(
+  first: ExamLine,
+  before: ExamLine,
+  line: ExamLine,
+  { layout, following }: { layout: OptionLayout; following: readonly string[] },
+): Verdict {
   if (before === line) return 'yes';
   if (Math.abs(line.size - first.size) > 0.08 * first.size) return 'no';
-  if (opensBaseText(line.text)) return 'no';
+  if (opensBaseText(line.text, endsSentence(before.text) ? following : [])) return 'no';
   const indent = line.indent - first.indent;
   const isIndented = layout.indents.some((usual) => Math.abs(usual - indent) < NEAR);
   const isBold = (one: ExamLine) => one.spans.every((span) => span.isBold);
@@ -92,12 +99,10 @@ function goesOn(first: ExamLine, before: ExamLine, line: ExamLine, layout: Optio
     if (layout.indents.length > 0 && !isIndented) return indent < -NEAR || step > 1.1 * layout.step ? 'no' : 'hardly';
     return 'yes';
   }
-  if (layout.indents.length > 0 && !isIndented) return isSentenceEnd(before.text) ? 'no' : 'hardly';
+  if (layout.indents.length > 0 && !isIndented) return endsSentence(before.text) ? 'no' : 'hardly';
   // At the top of another column. A hanging indent proves it, and so does a sentence that goes on.
   const isHanging = isIndented && Math.abs(indent) > NEAR;
   const isOpen = !/[.;:?!]["”’)]?$/u.test(before.text) && /^[\p{Ll}\d(“"]/u.test(line.text);
   if (isHanging || isOpen) return 'yes';
-  return isSentenceEnd(before.text) ? 'hardly' : 'unsure';
+  return endsSentence(before.text) ? 'hardly' : 'unsure';
 }
-
-const isSentenceEnd = (text: string) => /[.;?!]["”’)]?$/u.test(text);

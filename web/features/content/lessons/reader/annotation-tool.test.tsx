@@ -77,6 +77,8 @@ it('a selection is highlighted with its context; after a failure the typed note 
   select('parágrafo');
   await user.click(await screen.findByRole('button', { name: 'Anotar' }));
   const dialog = await screen.findByRole('dialog', { name: 'Anotar trecho' });
+  // The words go into the field without another press.
+  expect(document.activeElement).toBe(within(dialog).getByRole('textbox'));
   await user.type(within(dialog).getByRole('textbox'), 'rever');
   await user.click(within(dialog).getByRole('button', { name: 'Salvar' }));
   await screen.findByText('Trecho não marcado');

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { ANNOTATION_NOTE_MAX } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -18,6 +18,7 @@ type NoteDialogProps = {
 
 /** What a reader writes beside a passage. Unsaved words are not closed away by a stray tap. */
 export default function NoteDialog({ quote, note, busy, onSave, onClose, onRemove }: NoteDialogProps) {
+  const field = useRef<HTMLTextAreaElement>(null);
   const [written, setWritten] = useState(note);
   const isChanged = written !== note;
   const keepWords = (event: Event) => isChanged && event.preventDefault();
@@ -26,6 +27,10 @@ export default function NoteDialog({ quote, note, busy, onSave, onClose, onRemov
       open
       onOpenChange={(open) => !open && onClose()}
       title={onRemove ? 'Sua anotação' : 'Anotar trecho'}
+      onOpenAutoFocus={(event) => {
+        event.preventDefault();
+        field.current?.focus();
+      }}
       onInteractOutside={keepWords}
       onEscapeKeyDown={keepWords}
       footer={
@@ -50,6 +55,7 @@ export default function NoteDialog({ quote, note, busy, onSave, onClose, onRemov
         </blockquote>
         <Field label="Anotação" optional>
           <Textarea
+            ref={field}
             rows={6}
             maxLength={ANNOTATION_NOTE_MAX}
             value={written}

@@ -14,10 +14,17 @@ import { pointsOf, pointsText } from '../essay-words.ts';
 import { suggestedPoints } from './marks.ts';
 
 type Change = (wish: Partial<Correction> | ((now: Correction) => Partial<Correction>)) => void;
-type CriteriaPanelProps = { theme: PublishedTheme; correction: Correction; isEditable: boolean; onChange: Change };
+type CriteriaPanelProps = {
+  theme: PublishedTheme;
+  correction: Correction;
+  isEditable: boolean;
+  /** False where only points are decided. */
+  hasComment?: boolean;
+  onChange: Change;
+};
 
 /** The espelho as a reader fills it in. */
-export function CriteriaPanel({ theme, correction, isEditable, onChange }: CriteriaPanelProps) {
+export function CriteriaPanel({ theme, correction, isEditable, hasComment = true, onChange }: CriteriaPanelProps) {
   const { criteria, rule, zeroReasons } = theme.espelho;
   const reasons = zeroReasons.filter(({ automatic }) => automatic === null);
   return (
@@ -63,20 +70,25 @@ export function CriteriaPanel({ theme, correction, isEditable, onChange }: Crite
           ))}
         </fieldset>
       )}
-      <Field label="Comentário geral" help="O aluno lê como palavra do professor.">
-        <Textarea
-          rows={4}
-          disabled={!isEditable}
-          value={correction.comment}
-          maxLength={ESSAY_COMMENT_MAX}
-          onChange={({ target }) => onChange({ comment: target.value })}
-        />
-      </Field>
+      {hasComment && (
+        <Field label="Comentário geral" help="O aluno lê como palavra do professor.">
+          <Textarea
+            rows={4}
+            disabled={!isEditable}
+            value={correction.comment}
+            maxLength={ESSAY_COMMENT_MAX}
+            onChange={({ target }) => onChange({ comment: target.value })}
+          />
+        </Field>
+      )}
     </section>
   );
 }
 
-type CriterionPointsProps = Omit<CriteriaPanelProps, 'theme'> & { criterion: Criterion; position: number };
+type CriterionPointsProps = Omit<CriteriaPanelProps, 'theme' | 'hasComment'> & {
+  criterion: Criterion;
+  position: number;
+};
 
 function CriterionPoints({ criterion, position, correction, isEditable, onChange }: CriterionPointsProps) {
   const { key, name, points: most, levels } = criterion;

@@ -36,15 +36,21 @@ const essay: ReadEssayAnswer = {
     closesAt: null,
     returnHours: 72,
     espelho: preset.espelho,
+    secondReading: null,
+    reviewDays: 5,
   },
   text: passages.map((word) => `A frase ${word} fica aqui.`).join('\n'),
   minutes: null,
   deliveredAt: '2026-11-15T12:00:00.000Z',
   dueAt: '2026-11-18T12:00:00.000Z',
   lease: { by: 'Ana', isMine: true, until: '2026-11-15T13:00:00.000Z' },
+  isBlind: false,
+  isFinished: false,
   correction: emptyCorrection,
   revision: 1,
   result: null,
+  review: null,
+  mayDecide: false,
 };
 
 beforeEach(() => {
@@ -71,7 +77,8 @@ const queued = (id: number) => ({
   total: 20,
 });
 
-function open(isLeased = true, leaseError: string | null = null) {
+function open(isLeased = true, leaseError: string | null = null, change: Partial<ReadEssayAnswer> = {}) {
+  const shown = { ...essay, ...change };
   signedIn('teacher');
   const server = fakeServer();
   server.on(listEssays, answers.json([queued(7), queued(8)]));
@@ -82,8 +89,12 @@ function open(isLeased = true, leaseError: string | null = null) {
     revision += 1;
     return answers.json({ revision, leasedUntil: essay.dueAt });
   });
-  server.on(returnEssay, answers.json({ ...essay, state: 'returned' }));
-  return { server, ...renderInApp(<GradingPage {...{ essay, isLeased, leaseError }} />, '/teacher/essays/7') };
+  const isReturned = !shown.isBlind;
+  server.on(
+    returnEssay,
+    answers.json({ ...shown, state: isReturned ? 'returned' : 'delivered', isFinished: !isReturned }),
+  );
+  return { server, ...renderInApp(<GradingPage {...{ essay: shown, isLeased, leaseError }} />, '/teacher/essays/7') };
 }
 
 /** Presses of keys beside typed words. */
@@ -153,6 +164,23 @@ it('marks words that arrow keys selected, and saves the draft by itself', async 
   };
   expect(saved.revision).toBe(1);
   expect(saved.correction.marks.map(({ start, end }) => essay.text.slice(start, end))).toEqual(['frase um']);
+});
+
+it('finishes a blind reading without a score and goes on to the next essay', async () => {
+  const points = { tema: 4.5, estrutura: 3.5, argumentacao: 3.5, coesao: 2.5, norma: 2.1 };
+  const { path } = open(true, null, { isBlind: true, correction: { ...emptyCorrection, points } });
+  expect(screen.getByText('Leitura às cegas')).toBeTruthy();
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Concluir e próxima' })).toBeTruthy());
+  await presser().press('Enter', { ctrlKey: true });
+  await waitFor(() => expect(path()).toBe('/teacher/essays/8'));
+  expect(screen.getByText(/Leitura da Nº 7 concluída/)).toBeTruthy();
+  expect(screen.queryByText(/devolvida/)).toBeNull();
+});
+
+it('shows a finished blind reading without a way to change it', () => {
+  open(false, null, { isBlind: true, isFinished: true });
+  expect(screen.getByText('Sua leitura está concluída')).toBeTruthy();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Concluída' }).disabled).toBe(true);
 });
 
 it('only shows the essay while another reader has it', async () => {

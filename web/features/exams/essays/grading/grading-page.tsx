@@ -25,6 +25,7 @@ import { MarkFields } from './mark-fields.tsx';
 import { MarkedSheet } from './marked-sheet.tsx';
 import { changedMark, steppedPoints, withMark, withoutMark } from './marks.ts';
 import { QueueList } from './queue-list.tsx';
+import { ReviewPanel } from './review-panel.tsx';
 import type { Passage } from './text-selection.ts';
 import { useGradingKeys } from './use-grading-keys.ts';
 
@@ -67,7 +68,8 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   }, [next]);
 
   const isReturned = essay.state === 'returned';
-  const isEditable = isLeased && !isReturned && !give.isPending;
+  const isDone = isReturned || essay.isFinished;
+  const isEditable = isLeased && !isDone && !give.isPending;
   const lines = essayLines(text, theme.lineWidth);
   const end = endOfSheet(text, lines, theme.maxLines);
   const onSheet = Math.min(theme.maxLines, lines.length);
@@ -107,7 +109,14 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
       { correction, revision: editing.base.revision ?? essay.revision },
       {
         onSuccess: ({ result: stored }) => {
-          toast({ title: `${essayCode(id)} devolvida`, description: `Nota ${formatPoints(stored?.score ?? 0)}` });
+          toast(
+            stored
+              ? { title: `${essayCode(id)} devolvida`, description: `Nota ${formatPoints(stored.score)}` }
+              : {
+                  title: `Leitura da ${essayCode(id)} concluída`,
+                  description: 'A redação volta quando as outras terminarem.',
+                },
+          );
           navigate(next === undefined ? paths.teacherEssays : paths.teacherEssay(next));
         },
         onError: (error) => setProblem(textOf(error)),
@@ -179,10 +188,10 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
             variant="next"
             disabled={!isEditable || editing.conflict !== null}
             busy={give.isPending}
-            busyLabel="Devolvendo..."
+            busyLabel={essay.isBlind ? 'Concluindo...' : 'Devolvendo...'}
             onClick={() => void giveBack()}
           >
-            {isReturned ? 'Devolvida' : next === undefined ? 'Devolver' : 'Devolver e próxima'} <ArrowRight />
+            {sendLabel(essay, next !== undefined)} <ArrowRight />
           </Button>
         </>
       }
@@ -196,6 +205,17 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
           {leaseError && (
             <Notice tone="sun" className="mb-4" title="Você só pode ler">
               {leaseError}
+            </Notice>
+          )}
+          {essay.isBlind && !isReturned && (
+            <Notice
+              tone="info"
+              className="mb-4"
+              title={essay.isFinished ? 'Sua leitura está concluída' : 'Leitura às cegas'}
+            >
+              {essay.isFinished
+                ? 'A redação espera a outra leitura. O aluno recebe a nota quando todas terminarem.'
+                : 'Outra pessoa também lê esta redação. Você não vê o que ela deu, e ela não vê o seu.'}
             </Notice>
           )}
           {problem && (
@@ -243,16 +263,26 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
               onDone={() => focusIn('[data-sheet]')}
             />
           )}
-          <CriteriaPanel
-            theme={theme}
-            correction={correction}
-            isEditable={isEditable}
-            onChange={(wish) => isEditable && editing.change(wish)}
-          />
+          {essay.review && <ReviewPanel essay={essay} review={essay.review} />}
+          {!essay.mayDecide && (
+            <CriteriaPanel
+              theme={theme}
+              correction={correction}
+              isEditable={isEditable}
+              onChange={(wish) => isEditable && editing.change(wish)}
+            />
+          )}
         </div>
       </div>
     </ExamDialog>
   );
+}
+
+function sendLabel({ state, isBlind, isFinished }: ReadEssayAnswer, hasNext: boolean): string {
+  if (state === 'returned') return 'Devolvida';
+  if (isFinished) return 'Concluída';
+  const verb = isBlind ? 'Concluir' : 'Devolver';
+  return hasNext ? `${verb} e próxima` : verb;
 }
 
 const correctionLines = (value: Correction) => [

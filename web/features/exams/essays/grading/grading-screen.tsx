@@ -28,7 +28,7 @@ function Grading({ id }: { id: number }) {
   const essay = useQuery(essayToReadQuery(id));
   const lease = useLease(id);
   usePageTitle(`Redação ${essayCode(id)}`);
-  const isWaiting = essay.data?.state === 'delivered';
+  const isWaiting = essay.data?.state === 'delivered' && !essay.data.isFinished;
   const take = useEffectEvent(() => lease.mutate());
   useEffect(() => {
     if (isWaiting) take();

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import type { BodyOf } from '#contract/endpoint.ts';
 import type { Correction } from '#contract/exams/essay-corrections.ts';
 import {
   countEssays,
@@ -13,9 +14,11 @@ import {
   returnEssay,
   saveEssayComment,
 } from '#contract/exams/essay-grading.ts';
+import { decideReview } from '#contract/exams/essay-reviews.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const queueQuery = (list: EssayList) =>
@@ -70,6 +73,18 @@ export const useReturn = (id: number) =>
       store(essay);
       return invalidate(keys.essays.of('queue'), keys.essays.of('comments'));
     },
+  });
+
+export const useDecideReview = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyOf<typeof decideReview>) => call(decideReview, { params: { id }, body }),
+    onSuccess: (essay) => {
+      const isChanged = essay.review?.state === 'changed';
+      toast({ title: isChanged ? 'Nota alterada' : 'Nota mantida', description: 'O aluno foi avisado.' });
+      store(essay);
+      return invalidate(keys.essays.of('queue'));
+    },
+    onError: toastFailure('A revisão não foi decidida'),
   });
 
 export const commentsQuery = (search: string) =>

@@ -5,6 +5,7 @@ import { type EssayList, essayLists, type QueuedEssay } from '#contract/exams/es
 import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatPoints, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
@@ -18,11 +19,17 @@ import { type Column, Table } from '#web/ui/table.tsx';
 import { essayCode } from '../essay-words.ts';
 import { countsQuery, queueQuery } from './grading.queries.ts';
 
-const listNames: Record<EssayList, string> = { waiting: 'Esperando', mine: 'Comigo', returned: 'Devolvidas' };
+const listNames: Record<EssayList, string> = {
+  waiting: 'Esperando',
+  mine: 'Comigo',
+  reviews: 'Revisões',
+  returned: 'Devolvidas',
+};
 
 const nothing: Record<EssayList, { title: string; text: string }> = {
   waiting: { title: 'Nada para corrigir', text: 'As redações entregues aparecem aqui, a que vence primeiro em cima.' },
   mine: { title: 'Nenhuma com você', text: 'Abra uma da fila: ela fica sua por meia hora depois do último toque.' },
+  reviews: { title: 'Nenhuma revisão', text: 'Os pedidos de revisão de nota que você pode decidir aparecem aqui.' },
   returned: { title: 'Nenhuma devolvida', text: 'As redações corrigidas ficam aqui, a mais nova em cima.' },
 };
 
@@ -65,6 +72,7 @@ function QueueState({ row: { state, lease, hasDraft, score, total } }: { row: Qu
 
 export default function QueueScreen() {
   const [list, setList] = useAddressChoice<EssayList>('lista', essayLists);
+  const user = useUser();
   const counts = useQuery(countsQuery).data;
   const queue = useInfiniteQuery(queueQuery(list));
   const waiting = useInfiniteQuery(queueQuery('waiting'));
@@ -80,6 +88,11 @@ export default function QueueScreen() {
             <Link href={paths.teacherEssayThemes} className={buttonClass({ variant: 'line' })}>
               Temas
             </Link>
+            {isAdmin(user) && (
+              <Link href={paths.adminEssayReaders} className={buttonClass({ variant: 'line' })}>
+                Leitores
+              </Link>
+            )}
             {next && (
               <Link href={paths.teacherEssay(next.id)} className={buttonClass({ variant: 'next' })}>
                 Corrigir a próxima <ArrowRight />
@@ -97,6 +110,7 @@ export default function QueueScreen() {
           value,
           label: listNames[value],
           ...(value === 'waiting' && counts ? { count: counts.waiting } : {}),
+          ...(value === 'reviews' && counts?.reviews ? { count: counts.reviews } : {}),
         }))}
       />
       {queue.isError && !queue.data ? (

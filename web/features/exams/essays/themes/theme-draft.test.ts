@@ -31,7 +31,9 @@ const theme: AuthoredTheme = {
     opensAt: '2026-11-15T12:00:00.000Z',
     closesAt: null,
     returnHours: 48,
+    reviewDays: 7,
     espelho: mirror,
+    secondReading: { totalLimit: 2.5, criterionLimit: null, finalMark: 'third_decides' },
     baseTextIds: [4, 9],
     examId: 3,
   },
@@ -54,6 +56,19 @@ describe('a theme in its form', () => {
     ]);
     expect(draftOf(value)).toEqual(theme.draft);
     expect(z.safeParse(saveTheme.body, { draft: draftOf(value), revision: 2 }).error).toBeUndefined();
+  });
+
+  it('has one reader or two, and leaves limits that are no numbers for the contract to refuse', () => {
+    const { value } = snapshotOf({ ...theme, draft: { ...theme.draft, secondReading: null } });
+    expect(draftOf(value)).toMatchObject({ secondReading: null });
+    const on = { ...value, secondReading: { ...value.secondReading, isOn: true } };
+    const check = (edited: typeof on) => z.safeParse(saveTheme.body, { draft: draftOf(edited), revision: 2 }).success;
+    expect(check(on)).toBe(false);
+    const full = { ...on, secondReading: { ...on.secondReading, totalLimit: '2', criterionLimit: '0,5' } };
+    expect(draftOf(full)).toMatchObject({
+      secondReading: { totalLimit: 2, criterionLimit: 0.5, finalMark: 'closest_two' },
+    });
+    expect(check(full)).toBe(true);
   });
 
   it('reads a comma as decimals, and leaves what is no number for the contract to refuse', () => {

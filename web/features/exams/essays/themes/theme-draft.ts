@@ -1,5 +1,6 @@
 import type { Espelho, ZeroReason } from '#contract/exams/espelho.ts';
 import type { AuthoredTheme, EssayKind, ThemeDraft } from '#contract/exams/essay-themes.ts';
+import type { FinalMarkRule, SecondReading } from '#contract/exams/second-reading.ts';
 import { fromSchoolTime, toSchoolTime } from '#contract/school-time.ts';
 import type { Line } from '#web/lib/differences.ts';
 import type { Snapshot } from '#web/lib/editing.ts';
@@ -31,6 +32,14 @@ export type EditedEspelho = {
   minimum: string;
 };
 
+/** `isOn` false: one reader. What was typed before stays while it is off. */
+export type EditedSecondReading = {
+  isOn: boolean;
+  totalLimit: string;
+  criterionLimit: string;
+  finalMark: FinalMarkRule;
+};
+
 /** A theme as it is typed: numbers are texts, so that nothing is lost while they are being written. */
 export type EditedTheme = {
   kind: EssayKind;
@@ -43,9 +52,11 @@ export type EditedTheme = {
   opensAt: string;
   closesAt: string;
   returnHours: string;
+  reviewDays: string;
   baseTexts: { id: number; title: string }[];
   examId: string;
   espelho: EditedEspelho;
+  secondReading: EditedSecondReading;
 };
 
 const DEFAULT_FACTOR = '2';
@@ -96,9 +107,19 @@ export const espelhoOf = ({ criteria, rule, factor, zeroReasons, minimum }: Edit
   minimum: optionalNumber(minimum),
 });
 
+const editedSecondReading = (reading: SecondReading | null): EditedSecondReading => ({
+  isOn: reading !== null,
+  totalLimit: pointsText(reading?.totalLimit),
+  criterionLimit: pointsText(reading?.criterionLimit ?? undefined),
+  finalMark: reading?.finalMark ?? 'closest_two',
+});
+
+const secondReadingOf = ({ isOn, totalLimit, criterionLimit, finalMark }: EditedSecondReading) =>
+  isOn ? { totalLimit: numberOf(totalLimit), criterionLimit: optionalNumber(criterionLimit), finalMark } : null;
+
 const momentOf = (local: string) => (local === '' ? null : fromSchoolTime(local));
 
-export const draftOf = ({ baseTexts, examId, espelho, ...edited }: EditedTheme): unknown => ({
+export const draftOf = ({ baseTexts, examId, espelho, secondReading, ...edited }: EditedTheme): unknown => ({
   kind: edited.kind,
   title: edited.title,
   command: edited.command,
@@ -109,9 +130,11 @@ export const draftOf = ({ baseTexts, examId, espelho, ...edited }: EditedTheme):
   opensAt: momentOf(edited.opensAt),
   closesAt: momentOf(edited.closesAt),
   returnHours: numberOf(edited.returnHours),
+  reviewDays: numberOf(edited.reviewDays),
   baseTextIds: baseTexts.map(({ id }) => id),
   examId: examId === '' ? null : Number(examId),
   espelho: espelhoOf(espelho),
+  secondReading: secondReadingOf(secondReading),
 });
 
 function editedTheme(draft: ThemeDraft, texts: AuthoredTheme['baseTexts']): EditedTheme {
@@ -130,9 +153,11 @@ function editedTheme(draft: ThemeDraft, texts: AuthoredTheme['baseTexts']): Edit
     opensAt: draft.opensAt === null ? '' : toSchoolTime(draft.opensAt),
     closesAt: draft.closesAt === null ? '' : toSchoolTime(draft.closesAt),
     returnHours: String(draft.returnHours),
+    reviewDays: String(draft.reviewDays),
     baseTexts: draft.baseTextIds.map((id) => ({ id, title: titleOf(id) })),
     examId: draft.examId === null ? '' : String(draft.examId),
     espelho: editedEspelho(draft.espelho),
+    secondReading: editedSecondReading(draft.secondReading),
   };
 }
 
@@ -141,6 +166,9 @@ export const snapshotOf = ({ draft, baseTexts, revision, updatedAt }: AuthoredTh
   revision,
   savedAt: updatedAt,
 });
+
+const readersText = ({ isOn, totalLimit, criterionLimit, finalMark }: EditedSecondReading) =>
+  isOn ? `2, ${totalLimit}, ${criterionLimit}, ${finalMark === 'third_decides' ? 'vale a terceira' : 'média'}` : '1';
 
 /** The fields in which two versions are compared. */
 export const themeLines = (theme: EditedTheme): Line[] => [
@@ -153,6 +181,7 @@ export const themeLines = (theme: EditedTheme): Line[] => [
   { name: 'opensAt', label: 'Abre', text: theme.opensAt },
   { name: 'closesAt', label: 'Fecha', text: theme.closesAt },
   { name: 'returnHours', label: 'Horas até a devolução', text: theme.returnHours },
+  { name: 'reviewDays', label: 'Dias para pedir revisão', text: theme.reviewDays },
   { name: 'baseTexts', label: 'Textos motivadores', text: theme.baseTexts.map(({ title }) => title).join('\n') },
   { name: 'examId', label: 'Prova', text: theme.examId },
   {
@@ -160,4 +189,5 @@ export const themeLines = (theme: EditedTheme): Line[] => [
     label: 'Espelho',
     text: theme.espelho.criteria.map(({ name, points, weight }) => `${name}: ${points} × ${weight}`).join('\n'),
   },
+  { name: 'secondReading', label: 'Leitores', text: readersText(theme.secondReading) },
 ];

@@ -9,7 +9,7 @@ import {
 } from '#contract/exams/essay-themes.ts';
 import { ESSAY_COMMAND_MAX, ESSAY_TITLE_MAX } from '#contract/limits.ts';
 import { examsQuery } from '#web/features/content/contests/contests.queries.ts';
-import { formatDateTime, plural } from '#web/lib/format.ts';
+import { plural } from '#web/lib/format.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -23,20 +23,15 @@ import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toastDraftStored, toastUnsaved } from '#web/ui/toast-editing.ts';
 import { useChecking } from '#web/ui/use-form.ts';
-import { EspelhoList } from '../espelho-list.tsx';
 import { kindNames } from '../essay-words.ts';
 import { ThemeStatus } from './authored-themes-screen.tsx';
 import { BaseTextPicker } from './base-text-picker.tsx';
 import { EspelhoExample } from './espelho-example.tsx';
 import { EspelhoFields } from './espelho-fields.tsx';
+import { SecondReadingFields } from './second-reading-fields.tsx';
 import { draftOf, type EditedTheme, snapshotOf, themeLines } from './theme-draft.ts';
-import {
-  fetchAuthoredTheme,
-  themeVersionsQuery,
-  useCloseTheme,
-  usePublishTheme,
-  useSaveTheme,
-} from './themes.queries.ts';
+import { ThemeVersions } from './theme-versions.tsx';
+import { fetchAuthoredTheme, useCloseTheme, usePublishTheme, useSaveTheme } from './themes.queries.ts';
 
 type Wish = Partial<EditedTheme>;
 type Errors = Partial<Record<string, string>>;
@@ -127,8 +122,13 @@ export function ThemeEditor({ stored: initial }: { stored: AuthoredTheme }) {
           errors={errors}
           onChange={(wish) => change({ espelho: { ...value.espelho, ...wish } })}
         />
+        <SecondReadingFields
+          reading={value.secondReading}
+          errors={errors}
+          onChange={(wish) => change({ secondReading: { ...value.secondReading, ...wish } })}
+        />
         <EspelhoExample espelho={value.espelho} minLines={value.minLines} maxLines={value.maxLines} />
-        {stored.versionNumber !== null && <Versions themeId={stored.id} />}
+        {stored.versionNumber !== null && <ThemeVersions themeId={stored.id} currentNumber={stored.versionNumber} />}
       </div>
       <ActionBar className="mt-8">
         <span role="status" className="text-ink-soft text-sm max-md:sr-only md:mr-auto">
@@ -200,6 +200,7 @@ const numbers = [
   { name: 'lineWidth', label: 'Caracteres por linha' },
   { name: 'minutes', label: 'Minutos (vazio: sem relógio)' },
   { name: 'returnHours', label: 'Horas até a devolução' },
+  { name: 'reviewDays', label: 'Dias para pedir revisão (0: sem)' },
 ] as const;
 
 function SheetCard({ value, errors, onChange }: PartProps) {
@@ -244,30 +245,6 @@ function SheetCard({ value, errors, onChange }: PartProps) {
           />
         </Field>
       </div>
-    </Card>
-  );
-}
-
-/** What students wrote under, and still are graded by. */
-function Versions({ themeId }: { themeId: number }) {
-  const versions = useQuery(themeVersionsQuery(themeId)).data ?? [];
-  return (
-    <Card title="Versões publicadas" aside="cada redação fica com a sua">
-      <ul className="grid grid-cols-1 divide-y divide-line">
-        {versions.map(({ number, publishedAt, publishedBy, essayCount, theme }) => (
-          <li key={number}>
-            <details>
-              <summary className="min-h-11 cursor-pointer py-2.5">
-                <b>Versão {number}</b>, {formatDateTime(publishedAt)}
-                {publishedBy && `, ${publishedBy}`}, {plural(essayCount, 'redação', 'redações')}
-              </summary>
-              <div className="pb-4">
-                <EspelhoList espelho={theme.espelho} />
-              </div>
-            </details>
-          </li>
-        ))}
-      </ul>
     </Card>
   );
 }

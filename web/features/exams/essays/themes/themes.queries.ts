@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
+import { regradeEssays } from '#contract/exams/essay-regrading.ts';
 import {
   type AuthoredTheme,
   closeTheme,
@@ -79,6 +80,16 @@ export const usePublishTheme = (id: number) =>
       });
       return store(theme);
     },
+  });
+
+export const useRegrade = (themeId: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof regradeEssays>) => call(regradeEssays, { params: { id: themeId }, body }),
+    onSuccess: () => {
+      toast({ title: 'Recalculando as notas', description: 'Quem tiver a nota mudada recebe um aviso.' });
+      return invalidate(themeVersionsQuery(themeId).queryKey);
+    },
+    onError: toastFailure('Nada foi recalculado'),
   });
 
 export const useCloseTheme = (id: number) =>

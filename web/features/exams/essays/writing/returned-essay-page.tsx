@@ -14,6 +14,7 @@ import { Stat } from '#web/ui/stat.tsx';
 import { sortedMarks } from '../marked-text.ts';
 import { SheetView } from '../sheet-view.tsx';
 import { ComparedVersions } from './compared-versions.tsx';
+import { ReviewCard } from './review-card.tsx';
 import { useBeginEssay } from './writing.queries.ts';
 
 type Returned = NonNullable<Essay['returned']>;
@@ -166,6 +167,7 @@ function Corrected({ essay, returned }: { essay: Essay; returned: Returned }) {
             </ol>
           </Card>
         )}
+        <ReviewCard essay={essay} score={result.score} />
       </div>
     </div>
   );

@@ -27,6 +27,8 @@ const essay: Essay = {
     opensAt: null,
     closesAt: null,
     returnHours: 72,
+    secondReading: null,
+    reviewDays: 5,
     espelho: preset.espelho,
   },
   text: '',
@@ -38,6 +40,8 @@ const essay: Essay = {
   dueAt: null,
   serverTime: '2026-11-15T12:00:00.000Z',
   returned: null,
+  review: null,
+  reviewUntil: null,
   previous: null,
 };
 

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { askReview } from '#contract/exams/essay-reviews.ts';
 import {
   beginEssay,
   deliverEssay,
@@ -48,6 +49,16 @@ export const useBeginEssay = (themeId: number) =>
       return invalidate(keys.essays.of('themes'), keys.essays.of('theme', themeId));
     },
     onError: toastFailure('Não foi possível começar'),
+  });
+
+export const useAskReview = (id: number) =>
+  useMutation({
+    mutationFn: (reason: string) => call(askReview, { params: { id }, body: { reason } }),
+    onSuccess: (essay) => {
+      toast({ title: 'Revisão pedida', description: 'Você recebe um aviso quando for decidida.' });
+      queryClient.setQueryData(essayQuery(id).queryKey, essay);
+    },
+    onError: toastFailure('A revisão não foi pedida'),
   });
 
 export const useDeliverEssay = (id: number) =>

@@ -15,6 +15,12 @@ function isAskedBeforeUnload(): boolean {
 
 const waitingNotice = 'Seu simulado ainda não foi enviado';
 
+it('one button before the row of questions leads past all of them to the question that is open', async () => {
+  const { user } = open({ answered: 1 });
+  await user.click(screen.getByRole('button', { name: /^Ir para a resposta da questão \d+$/ }));
+  expect(document.activeElement?.textContent).toContain('Enunciado');
+});
+
 describe('Finalizar', () => {
   it('waits for a first answer, then sends at once when all are answered and none is marked', async () => {
     const { user, server, finish, choose, onFinished, finishes } = open({ answered: 0 });

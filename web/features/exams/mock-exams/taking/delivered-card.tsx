@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -7,16 +8,41 @@ import { Card } from '#web/ui/card.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { spokenMomentAt, spokenTimeOf } from '../windows/window-words.ts';
 import type { QuizOverview } from './quizzes.queries.ts';
+import { RulesFold } from './rules-fold.tsx';
 
-type DeliveredCardProps = { quiz: QuizOverview; window: NonNullable<QuizOverview['window']>; now: number };
+export type DeliveredProps = {
+  quiz: QuizOverview;
+  window: NonNullable<QuizOverview['window']>;
+  now: number;
+  takesFocus: boolean;
+};
 
-/** An exam that was handed in and whose result waits for its window. After the hand-in the focus comes here. */
-export function DeliveredCard({ quiz, window: { delivered, resultsAt }, now }: DeliveredCardProps) {
+/** An exam that was handed in and whose result waits for its window: the notice, and the rules in a fold. */
+export default function Delivered(props: DeliveredProps) {
+  return (
+    <div className="grid grid-cols-1 gap-6">
+      <DeliveredCard {...props} />
+      <div className="rounded-card border border-line bg-surface">
+        <RulesFold quiz={props.quiz} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * After the hand-in the focus comes here, where the keyboard and a screen reader go on: by the dialog that closes, or by
+ * the card itself when it comes after the dialog has closed.
+ */
+function DeliveredCard({ quiz, window: { delivered, resultsAt }, now, takesFocus }: DeliveredProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
   if (!delivered) return null;
   return (
-    <Card className="mb-6">
+    <Card>
       <MasterySun value={null} className="mb-3 w-26" />
-      <h2 tabIndex={-1} data-focus-next className="text-xl outline-none">
+      <h2 ref={heading} tabIndex={-1} data-focus-next className="text-xl outline-none">
         Prova entregue {spokenTimeOf(delivered.at, now)}.
       </h2>
       <p className="font-strong text-lg">Resultado e ranking {spokenMomentAt(resultsAt, now)}.</p>

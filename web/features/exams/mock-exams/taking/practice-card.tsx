@@ -7,6 +7,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { quizPracticeQuery, useStartPractice } from './quizzes.queries.ts';
 
+type Mistakes = { wrongCount: number; openMistakes: number | null };
+
+export const mistakesLabel = ({ wrongCount, openMistakes }: Mistakes): string =>
+  openMistakes !== null
+    ? 'Continuar as erradas'
+    : `Refazer só as erradas, ${plural(wrongCount, 'questão', 'questões')}`;
+
 /** Practice with the questions of this quiz: all of them, or only the wrong ones. */
 export function PracticeCard({ quizId }: { quizId: number }) {
   const practice = useQuery(quizPracticeQuery(quizId)).data;
@@ -41,11 +48,7 @@ function PracticeButtons({ quizId }: { quizId: number }) {
           busy={start.isPending}
           onClick={() => start.mutate('mistakes', { onSuccess: ({ id }) => navigate(paths.practice(id)) })}
         >
-          <PricedLabel postponesTo={postponesTo}>
-            {openMistakes !== null
-              ? 'Continuar as erradas'
-              : `Refazer só as erradas (${plural(wrongCount, 'questão', 'questões')})`}
-          </PricedLabel>
+          <PricedLabel postponesTo={postponesTo}>{mistakesLabel({ wrongCount, openMistakes })}</PricedLabel>
         </Button>
       )}
       <TrainingButton quizId={quizId} look="line" />

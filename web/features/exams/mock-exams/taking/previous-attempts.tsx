@@ -6,7 +6,6 @@ import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { resultOf, withheldText } from '../results.ts';
@@ -19,10 +18,7 @@ export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {
   const { data } = query;
   const more = data && data.total > data.items.length;
   return (
-    <Card
-      title="Tentativas anteriores"
-      aside={more && `${data.items.length} de ${plural(data.total, 'tentativa', 'tentativas')}`}
-    >
+    <>
       {query.isError && (
         <ErrorState
           headingLevel={3}
@@ -38,7 +34,6 @@ export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {
           <Skeleton className="h-12" />
         </SkeletonGroup>
       )}
-      {data?.items.length === 0 && <p className="text-ink-soft">Nenhuma tentativa ainda.</p>}
       {data && data.items.length > 0 && (
         <ul className="-mx-2 grid">
           {data.items.map((attempt) => (
@@ -65,7 +60,12 @@ export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {
           ))}
         </ul>
       )}
-    </Card>
+      {more && (
+        <p className="mt-2 text-ink-soft text-sm">
+          As últimas {data.items.length} de {plural(data.total, 'tentativa', 'tentativas')}.
+        </p>
+      )}
+    </>
   );
 }
 

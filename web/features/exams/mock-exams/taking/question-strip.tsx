@@ -23,10 +23,12 @@ type QuestionStripProps = {
   items: readonly StripItem[];
   current: number;
   onGo: (index: number) => void;
+  /** Leaves the row for the question that is open; the keyboard needs one key for it and not one for each question. */
+  onSkip: () => void;
 };
 
 /** One row that follows the current question: answered, skipped, blank, marked, and the sun where one is. */
-export function QuestionStrip({ items, current, onGo }: QuestionStripProps) {
+export function QuestionStrip({ items, current, onGo, onSkip }: QuestionStripProps) {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {
     const here = list.current?.children[current];
@@ -34,42 +36,51 @@ export function QuestionStrip({ items, current, onGo }: QuestionStripProps) {
     list.current.scrollLeft = here.offsetLeft - (list.current.clientWidth - here.clientWidth) / 2;
   }, [current]);
   return (
-    <nav
-      ref={list}
-      aria-label="Questões"
-      className="relative flex min-w-0 grow justify-center-safe gap-1.5 overflow-x-auto py-1.5 pl-1 [scrollbar-width:none] max-md:order-first max-md:-my-1.5 max-md:basis-full"
-    >
-      {items.map(({ id, state, flagged }, index) => {
-        const isCurrent = index === current;
-        const parts = [`Questão ${index + 1}`, isCurrent && 'atual', words[state], flagged && 'marcada para revisão'];
-        return (
-          <button
-            key={id}
-            type="button"
-            aria-current={isCurrent || undefined}
-            aria-label={parts.filter(Boolean).join(', ')}
-            onClick={() => onGo(index)}
-            className={cx(
-              'relative grid place-items-center rounded-[6px] border text-sm tabular-nums transition-colors',
-              'size-[38px] shrink-0 pointer-coarse:size-11',
-              looks[state],
-              isCurrent &&
-                'outline-2 outline-ink outline-offset-2 after:absolute after:bottom-0 after:h-[7px] after:w-[14px] after:rounded-t-[7px] after:bg-sun',
-            )}
-          >
-            {index + 1}
-            {flagged && (
-              <span
-                aria-hidden="true"
-                className="absolute -top-1 -right-1 grid size-4 place-items-center rounded-full border border-sun-edge bg-sun text-on-sun"
-              >
-                <Flag className="size-2.5 stroke-3" />
-              </span>
-            )}
-          </button>
-        );
-      })}
-    </nav>
+    <>
+      <button
+        type="button"
+        onClick={onSkip}
+        className="not-focus-visible:sr-only shrink-0 rounded-control border border-line-strong bg-surface px-3 py-2 text-sm"
+      >
+        Ir para a resposta da questão {current + 1}
+      </button>
+      <nav
+        ref={list}
+        aria-label="Questões"
+        className="relative flex min-w-0 grow justify-center-safe gap-1.5 overflow-x-auto py-1.5 pl-1 [scrollbar-width:none] max-md:order-first max-md:-my-1.5 max-md:basis-full"
+      >
+        {items.map(({ id, state, flagged }, index) => {
+          const isCurrent = index === current;
+          const parts = [`Questão ${index + 1}`, isCurrent && 'atual', words[state], flagged && 'marcada para revisão'];
+          return (
+            <button
+              key={id}
+              type="button"
+              aria-current={isCurrent || undefined}
+              aria-label={parts.filter(Boolean).join(', ')}
+              onClick={() => onGo(index)}
+              className={cx(
+                'relative grid place-items-center rounded-[6px] border text-sm tabular-nums transition-colors',
+                'size-[38px] shrink-0 pointer-coarse:size-11',
+                looks[state],
+                isCurrent &&
+                  'outline-2 outline-ink outline-offset-2 after:absolute after:bottom-0 after:h-[7px] after:w-[14px] after:rounded-t-[7px] after:bg-sun',
+              )}
+            >
+              {index + 1}
+              {flagged && (
+                <span
+                  aria-hidden="true"
+                  className="absolute -top-1 -right-1 grid size-4 place-items-center rounded-full border border-sun-edge bg-sun text-on-sun"
+                >
+                  <Flag className="size-2.5 stroke-3" />
+                </span>
+              )}
+            </button>
+          );
+        })}
+      </nav>
+    </>
   );
 }
 

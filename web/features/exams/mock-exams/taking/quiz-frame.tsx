@@ -144,7 +144,12 @@ export function QuizFrame(props: QuizFrameProps) {
               <ArrowLeft />
               Anterior
             </Button>
-            <QuestionStrip items={items} current={index} onGo={(place) => go(place, true)} />
+            <QuestionStrip
+              items={items}
+              current={index}
+              onGo={(place) => go(place, true)}
+              onSkip={() => view.current?.focus()}
+            />
             <Button disabled={index === last} onClick={() => go(index + 1, false)}>
               Pular
               <ArrowRight />

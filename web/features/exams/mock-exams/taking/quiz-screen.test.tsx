@@ -1,15 +1,19 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
 import { getQuizOverview, listAttempts } from '#contract/exams/quiz-overview.ts';
+import { getAttemptResult } from '#contract/exams/quiz-results.ts';
 import { getPreferences } from '#contract/preferences.ts';
+import { getQuizPractice } from '#contract/study/practice.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { loseStyle } from '#web/testing/lost-style.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
+import Delivered from './delivered-card.tsx';
 import QuizScreen from './quiz-screen.tsx';
+import type { QuizOverview } from './quizzes.queries.ts';
 import { overview } from './testing/overview.ts';
 
 test('no clock runs for an exam that cannot be shown: where its part does not come, nothing is begun', async () => {
@@ -99,4 +103,130 @@ test('an exam that was handed in says when, and denies nothing', async () => {
     expect(screen.queryByText(denial)).toBeNull();
   }
   expect(screen.queryByRole('button', { name: /Simulado$/ })).toBeNull();
+});
+
+test('after a hand-in on this page the focus is on the notice, also where the notice comes after the dialog', async () => {
+  const delivered = { at: '2026-11-18T14:24:00.000Z', answered: 9 };
+  const quiz = { ...overview, timeLimit: 20, questionCount: 10 } as QuizOverview;
+  const about = { quiz, window: { ...window, isDelivered: true, delivered }, now: Date.parse(delivered.at) };
+  const { rerender } = render(<Delivered {...about} takesFocus={false} />);
+  const notice = screen.getByRole('heading', { name: 'Prova entregue às 11h24.' });
+  expect(document.activeElement).not.toBe(notice);
+  rerender(<Delivered {...about} takesFocus />);
+  expect(document.activeElement).toBe(notice);
+});
+
+const attempt = {
+  id: 21,
+  quizId: 3,
+  score: 6,
+  totalQuestions: 10,
+  correctAnswers: 6,
+  percent: 60,
+  passed: false,
+  keyKnown: false,
+  withheldBy: null,
+  timeSpent: 840,
+  createdAt: '2026-11-15T15:00:00.000Z',
+  finishedAt: '2026-11-15T15:14:00.000Z',
+};
+const subject = { wrong: 0, blank: 0, annulled: 0, minimum: null };
+const inPoints = {
+  ...attempt,
+  points: 6,
+  maxPoints: 10,
+  passLine: 7,
+  eliminatedBy: [],
+  minimums: [],
+  subjects: [
+    { ...subject, name: 'História', points: 5, maxPoints: 6, right: 5, wrong: 1 },
+    { ...subject, name: 'Direito', points: 1, maxPoints: 4, right: 1, wrong: 3 },
+  ],
+  doubts: null,
+  transcription: null,
+  position: null,
+  of: null,
+  alias: null,
+  hasRanking: false,
+  rules: null,
+};
+const practice = { training: true, wrongCount: 4, openTraining: null, openMistakes: null };
+
+function openDone({ latest = attempt, best = attempt, keyRule = { seen: 0, countsFrom: null } }: DoneScene = {}) {
+  const server = fakeServer();
+  const quiz = { ...overview, questionCount: 10, timeLimit: 20, attemptCount: 3, best, keyRule };
+  server.on(getQuizOverview, answers.json(quiz));
+  server.on(listAttempts, answers.json([latest]));
+  server.on(getAttemptResult, answers.json({ ...inPoints, ...latest }));
+  server.on(getQuizPractice, answers.json({ ...practice, postponesTo: '2026-11-18T15:07:00.000Z' }));
+  server.on(getPreferences, answers.json({ shortcuts: true }));
+  signedIn();
+  queryClient.removeQueries({ queryKey: keys.quizzes.all });
+  return { server, ...renderInApp(<Route path="/quizzes/:id" component={QuizScreen} />, '/quizzes/3') };
+}
+type DoneScene = {
+  latest?: typeof attempt;
+  best?: typeof attempt;
+  keyRule?: { seen: number; countsFrom: string | null } | null;
+};
+
+const result = () => within(screen.getByRole('region', { name: 'Resultado' }));
+
+/** Fails where the second is not after the first in the document. */
+const expectOrder = (...parts: HTMLElement[]) => {
+  for (const [index, part] of parts.entries()) {
+    const next = parts[index + 1];
+    if (next) expect(part.compareDocumentPosition(next) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  }
+};
+
+test('the page of a simulado that was done shows result, actions and subjects before attempts and rules', async () => {
+  openDone();
+  const subjects = await screen.findByRole('heading', { name: 'Onde ficaram os 4 erros' });
+  const mistakes = screen.getByRole('button', {
+    name: 'Refazer só as erradas, 4 questões adia o certificado para 18/11, 12h07',
+  });
+  const again = screen.getByRole('button', { name: 'Refazer Simulado 10 questões, já vale certificado' });
+  const commented = screen.getByRole('link', {
+    name: /^Ver as 10 comentadas abrir o gabarito adia o certificado para/,
+  });
+  expectOrder(
+    result().getByText('6/10'),
+    mistakes,
+    again,
+    subjects,
+    screen.getByText('Direito'),
+    screen.getByText('História'),
+    commented,
+    screen.getByRole('heading', { name: 'Tentativas' }),
+    screen.getByRole('heading', { name: 'Regras' }),
+  );
+  expect(screen.getByText(/o mínimo são 7 acertos de 10. Faltou 1 acerto\./)).toBeTruthy();
+  expect(screen.getByText('domingo, 15 de nov., em 14 min')).toBeTruthy();
+  expect(screen.getByText('3, a melhor: 6/10, não aprovado')).toBeTruthy();
+  expect(screen.getByText('10 questões, 20 min, aprovação com 70%')).toBeTruthy();
+  for (const fold of document.querySelectorAll('details')) expect(fold.open).toBe(false);
+});
+
+test('opening the page of a simulado that was done asks for no key', async () => {
+  const { server } = openDone();
+  await screen.findByRole('heading', { name: 'Onde ficaram os 4 erros' });
+  expect(server.calls.map(({ path }) => path).filter((path) => path.includes('review'))).toEqual([]);
+});
+
+test('another attempt says from when it counts, after a key was seen', async () => {
+  openDone({ keyRule: { seen: 10, countsFrom: '2026-11-18T15:07:00.000Z' } });
+  const waiting = 'Refazer Simulado vale certificado desde 18/11, 12h07';
+  expect(await screen.findByRole('button', { name: waiting })).toBeTruthy();
+});
+
+test('another attempt says nothing of a certificate, where no course asks for the simulado', async () => {
+  openDone({ keyRule: null });
+  expect(await screen.findByRole('button', { name: 'Refazer Simulado 10 questões' })).toBeTruthy();
+});
+
+test('a latest attempt that failed after a pass leads the page, and the pass is named beside the attempts', async () => {
+  openDone({ best: { ...attempt, id: 20, score: 9, percent: 90, correctAnswers: 9, passed: true } });
+  expect(await screen.findByText('3, a melhor: 9/10, aprovado')).toBeTruthy();
+  await waitFor(() => expect(result().getByText('6/10')).toBeTruthy());
 });

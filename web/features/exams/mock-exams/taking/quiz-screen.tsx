@@ -93,6 +93,7 @@ function LoadedQuiz({ quiz }: { quiz: QuizOverview }) {
         onStart={open}
         onAboutToStart={prefetchAnswerCard}
         starting={start.isPending}
+        handedInHere={attempt !== null && !isOpen}
         finishWaiting={finishWaiting}
       />
       {attempt && (

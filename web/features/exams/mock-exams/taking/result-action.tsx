@@ -3,10 +3,10 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'wouter';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
-import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { resultOf } from '../results.ts';
+import { mistakesLabel } from './practice-card.tsx';
 import { quizPracticeQuery, type Review, useStartPractice } from './quizzes.queries.ts';
 
 /** The one thing to do after a result, and the only amber button of the page. */
@@ -35,10 +35,7 @@ export function ResultAction({ review: { attempt } }: { review: Review }) {
           onClick={() => start.mutate('mistakes', { onSuccess: ({ id }) => navigate(paths.practice(id)) })}
         >
           <PricedLabel postponesTo={postponesTo}>
-            {openMistakes !== null
-              ? 'Continuar as erradas'
-              : `Refazer só as erradas (${plural(wrongCount, 'questão', 'questões')})`}{' '}
-            <ArrowRight />
+            {mistakesLabel({ wrongCount, openMistakes })} <ArrowRight />
           </PricedLabel>
         </Button>
       </Band>

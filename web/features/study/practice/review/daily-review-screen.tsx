@@ -66,7 +66,12 @@ function DailyReviewScreen() {
         <ArrowLeft /> Sair e guardar
       </Link>
       {review.data ? (
-        <Running key={JSON.stringify(wish)} day={review.data} words={isDay ? ofTheDay : ofMistakes} />
+        <Running
+          key={JSON.stringify(wish)}
+          day={review.data}
+          words={isDay ? ofTheDay : ofMistakes}
+          canPostpone={isDay || !('questionId' in wish)}
+        />
       ) : (
         <h1 className="sr-only">Revisão de hoje</h1>
       )}
@@ -103,9 +108,13 @@ function useSendLeftBehind(): void {
 }
 
 /** The list as it was when it was opened: it does not shift under the student's hands. */
-function Running({ day, words }: { day: ReviewDay; words: Words }) {
+function Running({ day, words, canPostpone }: { day: ReviewDay; words: Words; canPostpone: boolean }) {
   const { id } = useUser();
-  const [entries, setEntries] = useBrowserState(() => openEntries(day, id), entriesOf(day));
+  const [listed, setEntries] = useBrowserState(() => openEntries(day, id), entriesOf(day));
+  const [putOff, setPutOff] = useState<readonly string[]>([]);
+  /** Put off and taken back: asked at the end. */
+  const [backAgain, setBackAgain] = useState<readonly Entry[]>([]);
+  const entries = [...listed.filter(({ key }) => !putOff.includes(key)), ...backAgain];
   const [place, setPlace] = useState(0);
   const isInHeader = useContext(ScreenTitle) === words.title;
   const [outcomes, setOutcomes] = useState<Record<string, Outcome>>({});
@@ -126,7 +135,7 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
     }
     const undone = entries[lastCard.at];
     setEntries(
-      entries
+      listed
         .filter(({ key }) => key !== `again:${lastCard.key}`)
         // Another key: the card is asked as if it had not been answered.
         .map((one) => (one === undone ? { ...one, key: `${one.key}:${lastCard.key}` } : one)),
@@ -154,15 +163,23 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
   const answerCard = (item: ReviewCard, grade: CardGrade, key: string) => {
     note(grade === 1 ? 'wrong' : 'right');
     // 'De novo' brings the card back at the end of the list.
-    if (grade === 1) setEntries([...entries, { key: `again:${key}`, card: item }]);
+    if (grade === 1) setEntries([...listed, { key: `again:${key}`, card: item }]);
     setLastCard({ at: place, key });
     setPlace(place + 1);
   };
   /** The card may stand in the list more than once. */
   const replaceCard = (card: Card) =>
     setEntries(
-      entries.map((one) => (one.card?.card.id === card.id ? { key: one.key, card: { ...one.card, card } } : one)),
+      listed.map((one) => (one.card?.card.id === card.id ? { key: one.key, card: { ...one.card, card } } : one)),
     );
+
+  const postponingOf = (one: Entry) => ({
+    onPostponed: () => {
+      setPutOff((keys) => [...keys, one.key]);
+      setBackAgain((list) => list.filter(({ key }) => key !== one.key));
+    },
+    onTakenBack: () => setBackAgain((list) => [...list, { ...one, key: `${one.key}:back` }]),
+  });
 
   return (
     <>
@@ -188,7 +205,7 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
             item={entry.card}
             onAnswered={(grade, key) => answerCard(entry.card, grade, key)}
             onSaved={replaceCard}
-            onGone={() => setEntries(entries.filter((one) => one !== entry))}
+            onGone={() => setEntries(listed.filter((one) => one !== entry))}
           />
         </Suspense>
       ) : (
@@ -199,6 +216,7 @@ function Running({ day, words }: { day: ReviewDay; words: Words }) {
           isLast={place === entries.length - 1}
           onOutcome={note}
           onNext={() => setPlace(place + 1)}
+          {...(canPostpone ? { postponing: postponingOf(entry) } : {})}
         />
       )}
     </>

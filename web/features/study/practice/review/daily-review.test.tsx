@@ -9,12 +9,15 @@ import {
   changeMistake,
   getReviewForecast,
   getReviewToday,
+  postponeReview,
   type ReviewDay,
+  resumeReview,
 } from '#contract/study/review.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
+import { toastStore } from '#web/ui/toast.ts';
 import DailyReviewScreen from './daily-review-screen.tsx';
 import { unsentAnswers } from './review-outbox.ts';
 
@@ -196,4 +199,28 @@ it('an answer that is refused for good is deleted', async () => {
   await user.click(screen.getByRole('button', { name: 'Responder' }));
   await screen.findByText('Esta questão não está mais na revisão.');
   expect(unsentAnswers(ME)).toEqual([]);
+});
+
+it('a question that is put off leaves the list at once, and comes at its end when that is taken back', async () => {
+  const { user, server } = open();
+  server.on(postponeReview, answers.json({ ok: true }));
+  server.on(resumeReview, answers.json({ ok: true }));
+  await screen.findByText('você errou há 9 dias');
+  expect(screen.getByText(/^1 de 2/)).toBeTruthy();
+  await user.click(screen.getByRole('button', { name: 'Adiar até amanhã' }));
+  expect(await screen.findByText(/^1 de 1/)).toBeTruthy();
+  expect(screen.queryByText('você errou há 9 dias')).toBeNull();
+  expect(server.calls).toContainEqual(expect.objectContaining({ path: '/api/review/postponed/1' }));
+  toastStore.get()?.action?.onPress();
+  expect(await screen.findByText(/^1 de 2/)).toBeTruthy();
+  expect(screen.queryByText('você errou há 9 dias')).toBeNull();
+  expect(server.calls.filter(({ path }) => path === '/api/review/postponed/1')).toHaveLength(2);
+});
+
+it('a question that could not be put off stays, and the failure is said', async () => {
+  const { user, server } = open();
+  server.on(postponeReview, answers.error(500, 'internal', 'Falhou.'));
+  await user.click(await screen.findByRole('button', { name: 'Adiar até amanhã' }));
+  await waitFor(() => expect(toastStore.get()?.title).toBe('Questão não adiada'));
+  expect(screen.getByText('você errou há 9 dias')).toBeTruthy();
 });

@@ -27,7 +27,9 @@ export function MistakeRow({ mistake, number, canRedo }: MistakeRowProps) {
                 </>
               )}
             </span>
-            <span className="text-ink-soft">{mistake.reason && reasonNames[mistake.reason]}</span>
+            <span className="text-ink-soft">
+              {mistake.isPostponed ? 'adiada' : mistake.reason && reasonNames[mistake.reason]}
+            </span>
             <span className="text-ink-soft lg:text-right">{dayWords(mistake.lastWrongDay)}</span>
           </span>
           <ChevronDown

@@ -1,6 +1,13 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { getMistakeKey, listMistakes, type Mistake, type Mistakes } from '#contract/study/review.ts';
+import {
+  getMistakeKey,
+  listMistakes,
+  type Mistake,
+  type Mistakes,
+  postponeReview,
+  resumeReview,
+} from '#contract/study/review.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
@@ -25,6 +32,7 @@ const mistake = (questionId: number, about: Partial<Mistake> = {}): Mistake => (
   rightDays: 1,
   reason: 'content',
   note: '',
+  isPostponed: false,
   ...about,
 });
 const key = {
@@ -50,7 +58,7 @@ function open(items: Mistake[]) {
   server.on(listMistakes, answers.json(page));
   server.on(getMistakeKey, answers.json(key));
   const keysAsked = () => server.calls.map(({ path }) => path).filter((path) => path.endsWith('/key'));
-  return { ...renderInApp(<MistakesScreen />), keysAsked };
+  return { ...renderInApp(<MistakesScreen />), keysAsked, server };
 }
 
 it('a closed row shows the student’s answer, the reason and the day, and fetches no key', async () => {
@@ -83,4 +91,20 @@ it('if the key delays a certificate, an opened row shows that first and fetches 
   expect(keysAsked()).toEqual([]);
   await user.click(button);
   await waitFor(() => expect(keysAsked()).toEqual(['/api/mistakes/7/key']));
+});
+
+it('a mistake is put off until tomorrow inside its row, and taken back there', async () => {
+  const { user, server } = open([mistake(7), mistake(8, { isPostponed: true })]);
+  server.on(postponeReview, answers.json({ ok: true }));
+  server.on(resumeReview, answers.json({ ok: true }));
+  await user.click(await screen.findByText('Enunciado 7'));
+  await user.click(await screen.findByRole('button', { name: 'Adiar até amanhã' }));
+  await waitFor(() =>
+    expect(server.calls).toContainEqual(expect.objectContaining({ path: '/api/review/postponed/7' })),
+  );
+  await user.click(screen.getByText('Enunciado 8'));
+  await user.click(await screen.findByRole('button', { name: 'Adiada até amanhã: desfazer' }));
+  await waitFor(() =>
+    expect(server.calls).toContainEqual(expect.objectContaining({ path: '/api/review/postponed/8' })),
+  );
 });

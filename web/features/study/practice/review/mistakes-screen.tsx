@@ -163,6 +163,7 @@ function ReasonChips({ data, choices, choose }: FiltersProps) {
     <div className="print:hidden">
       <Chips
         label="Motivo"
+        className="flex gap-2 max-md:overflow-x-auto md:flex-wrap"
         value={choices.reason}
         onValueChange={(reason) => choose({ reason })}
         chips={[

@@ -12,6 +12,8 @@ import type { CardDraft } from '#web/features/study/cards/card-dialog.tsx';
 import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
+import { queryClient } from '#web/lib/query-client.ts';
+import { keys } from '#web/lib/query-keys.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { cx } from '#web/ui/cx.ts';
@@ -20,7 +22,7 @@ import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { MistakeNote } from './mistake-note.tsx';
 import { historyWords, reasonChips } from './mistake-words.ts';
-import { mistakeKeyQuery, useNoteMistake } from './review.queries.ts';
+import { mistakeKeyQuery, useNoteMistake, usePostpone, useResume } from './review.queries.ts';
 
 const CardDialog = lazyChunk(() => import('#web/features/study/cards/card-dialog.tsx'), 'over');
 
@@ -55,6 +57,7 @@ export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: b
             Refazer
           </Link>
         )}
+        {canRedo && <Postpone mistake={mistake} />}
         <Button variant="line" onClick={() => setMaking(true)}>
           Criar cartão
         </Button>
@@ -66,6 +69,32 @@ export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: b
         </Suspense>
       )}
     </div>
+  );
+}
+
+/** Out of the review and of the rounds of mistakes until tomorrow. The row stays in the notebook. */
+function Postpone({ mistake: { questionId, isPostponed } }: { mistake: Mistake }) {
+  const postpone = usePostpone(questionId);
+  const resume = useResume(questionId);
+  if (isPostponed) {
+    return (
+      <Button variant="line" busy={resume.isPending} onClick={() => resume.mutate()}>
+        Adiada até amanhã: desfazer
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="line"
+      busy={postpone.isPending}
+      onClick={() =>
+        postpone.mutate(undefined, {
+          onSuccess: () => void queryClient.invalidateQueries({ queryKey: keys.review.all }),
+        })
+      }
+    >
+      Adiar até amanhã
+    </Button>
   );
 }
 

@@ -16,7 +16,7 @@ import { Chips } from '#web/ui/chips.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { reasonChips } from './mistake-words.ts';
-import { useNoteMistake } from './review.queries.ts';
+import { useNoteMistake, usePostpone } from './review.queries.ts';
 import { deliver } from './review-outbox.ts';
 
 export type Outcome = 'right' | 'wrong' | 'kept';
@@ -27,10 +27,12 @@ type ReviewQuestionProps = {
   isLast: boolean;
   onOutcome: (outcome: Outcome) => void;
   onNext: () => void;
+  /** Puts the question off; absent where it was asked for by its id. */
+  postponing?: { onPostponed: () => void; onTakenBack: () => void };
 };
 
 /** One question of the review. Offline its answer is queued, and the next one can be answered. */
-export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: ReviewQuestionProps) {
+export function ReviewQuestion({ item, number, isLast, onOutcome, onNext, postponing }: ReviewQuestionProps) {
   const user = useUser();
   const [key] = useState(newKey);
   const [answer, setAnswer] = useState<PracticeReveal | null>(null);
@@ -111,9 +113,26 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext }: Revi
           <QuestionActions questionId={item.questionId} />
         </AnswerableQuestion>
       )}
+      {!answer && state === 'asked' && postponing && <Postpone item={item} {...postponing} />}
       {answer && <LazyComments questionId={item.questionId} />}
       {answer && <LazyDoubts about={{ kind: 'question', id: item.questionId }} />}
     </div>
+  );
+}
+
+type PostponeProps = NonNullable<ReviewQuestionProps['postponing']> & { item: ReviewItem };
+
+function Postpone({ item, onPostponed, onTakenBack }: PostponeProps) {
+  const postpone = usePostpone(item.standsFor ?? item.questionId, onTakenBack);
+  return (
+    <Button
+      variant="quiet"
+      className="justify-self-start"
+      busy={postpone.isPending}
+      onClick={() => postpone.mutate(undefined, { onSuccess: onPostponed })}
+    >
+      Adiar até amanhã
+    </Button>
   );
 }
 

@@ -7,10 +7,13 @@ import {
   getReviewForecast,
   getReviewToday,
   listMistakes,
+  postponeReview,
+  resumeReview,
 } from '#contract/study/review.ts';
 import { call } from '#web/lib/api.ts';
 import { neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export type ReviewRequest = QueryInput<typeof getReviewToday>;
@@ -58,3 +61,33 @@ export const useNoteMistake = (questionId: number) =>
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.review.all }),
     onError: toastFailure('Anotação não salva'),
   });
+
+const takeBackPostponed = async (questionId: number) => {
+  try {
+    await call(resumeReview, { params: { questionId } });
+    await queryClient.invalidateQueries({ queryKey: keys.review.all });
+    return true;
+  } catch (error) {
+    toastFailure('Não foi possível desfazer')(error as Error);
+    return false;
+  }
+};
+
+/** Until tomorrow; the message offers to take it back. */
+export const usePostpone = (questionId: number, onTakenBack?: () => void) =>
+  useMutation({
+    mutationFn: () => call(postponeReview, { params: { questionId } }),
+    onSuccess: () => {
+      toast({
+        title: 'Adiada até amanhã',
+        action: {
+          label: 'Desfazer',
+          onPress: () => void takeBackPostponed(questionId).then((isBack) => isBack && onTakenBack?.()),
+        },
+      });
+      return forgetWhatAnswersChange();
+    },
+    onError: toastFailure('Questão não adiada'),
+  });
+
+export const useResume = (questionId: number) => useMutation({ mutationFn: () => takeBackPostponed(questionId) });

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Correction, EssayResult } from '#contract/exams/essay-corrections.ts';
+import type { EssayReview, EssayReviewState } from '#contract/exams/essay-review.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
+
+type ReviewRow = Omit<EssayReview, 'askedAt' | 'decidedAt'> & { askedAt: Date; decidedAt: Date | null };
+
+export async function findReview(db: Db | Tx, essayId: number): Promise<ReviewRow | undefined> {
+  const found = await sql<ReviewRow>`
+    SELECT state, reason, asked_at AS "askedAt", score_before::float8 AS "scoreBefore", answer,
+      decided_at AS "decidedAt"
+    FROM essay_reviews WHERE essay_id = ${essayId}`.execute(db);
+  return found.rows[0];
+}
+
+/** A review as the contract has it; null: none was asked for. */
+export async function findShownReview(db: Db | Tx, essayId: number): Promise<EssayReview | null> {
+  const row = await findReview(db, essayId);
+  if (!row) return null;
+  return { ...row, askedAt: row.askedAt.toISOString(), decidedAt: row.decidedAt?.toISOString() ?? null };
+}
+
+type NewReview = { essayId: number; reason: string; scoreBefore: number; now: Date };
+
+export async function insertReview(tx: Tx, { essayId, reason, scoreBefore, now }: NewReview): Promise<void> {
+  await sql`
+    INSERT INTO essay_reviews (essay_id, reason, asked_at, score_before)
+    VALUES (${essayId}, ${reason}, ${now}, ${scoreBefore})`.execute(tx);
+}
+
+/** Whether this person read the essay, alone or as one of several. */
+export async function hasRead(db: Db | Tx, essayId: number, readerId: string): Promise<boolean> {
+  const found = await sql`
+    SELECT FROM essay_corrections WHERE essay_id = ${essayId} AND returned_by = ${readerId}
+    UNION ALL SELECT FROM essay_blind_readings
+    WHERE essay_id = ${essayId} AND reader_id = ${readerId} AND finished_at IS NOT NULL`.execute(db);
+  return found.rows.length > 0;
+}
+
+type Decision = {
+  essayId: number;
+  state: Exclude<EssayReviewState, 'asked'>;
+  answer: string;
+  scoreBefore: number;
+  replaced: { correction: Correction; result: EssayResult } | null;
+  by: string;
+  now: Date;
+};
+
+/** Compare-and-set from asked to decided. */
+export async function markDecided(tx: Tx, decision: Decision): Promise<boolean> {
+  const { essayId, state, answer, scoreBefore, replaced, by, now } = decision;
+  const found = await sql`
+    UPDATE essay_reviews SET state = ${state}, answer = ${answer}, score_before = ${scoreBefore}, decided_by = ${by},
+      decided_at = ${now}, replaced = ${replaced === null ? null : JSON.stringify(replaced)}::jsonb
+    WHERE essay_id = ${essayId} AND state = 'asked' RETURNING essay_id`.execute(tx);
+  return found.rows.length === 1;
+}
+
+export async function replaceCorrection(
+  tx: Tx,
+  essayId: number,
+  { correction, result }: { correction: Correction; result: EssayResult },
+): Promise<void> {
+  await sql`
+    UPDATE essay_corrections SET content = ${JSON.stringify(correction)}::jsonb,
+      result = ${JSON.stringify(result)}::jsonb, score = ${result.score}
+    WHERE essay_id = ${essayId}`.execute(tx);
+}

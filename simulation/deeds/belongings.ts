@@ -1,0 +1,40 @@
+import type { Deed, Deeds } from './deed.ts';
+
+/** What belongs to the students: cards, lists of questions, comments, essays. */
+
+const studyCards: Deed = async (school, chance) => {
+  const as = chance.pick(school.loggedIn());
+  if (!as) return;
+  const content = { kind: 'basic', front: 'O que é crase?', back: 'A fusão de dois as.', hint: '' };
+  const place = { pictureId: null, pictureSide: 'front', topicId: null, deck: '', tags: [], sourceLabel: '' };
+  const body = { ...content, ...place, source: null, creationKey: chance.uuid() };
+  const made = await school.insist('createCard', { as, body });
+  if (made.status >= 300) return;
+  const params = { id: made.body.id };
+  const answer = { key: chance.uuid(), cardId: made.body.id, grade: 1 + chance.int(4) };
+  await school.insist('answerCard', { as, body: answer });
+  // The same answer again, as a device that was offline sends it.
+  if (chance.isTrue(0.3)) await school.insist('answerCard', { as, body: answer });
+  if (chance.isTrue(0.2)) await school.insist('deleteCard', { as, params });
+};
+
+const comment: Deed = async (school, chance) => {
+  const as = chance.pick(school.loggedIn());
+  const questionId = chance.pick([...school.questions.keys()]);
+  if (!as || questionId === undefined) return;
+  const text = { body: 'A banca repete esta pegadinha.', creationKey: chance.uuid() };
+  const made = await school.insist('addQuestionComment', { as, params: { id: questionId }, body: text });
+  const id = made.body?.id;
+  if (made.status >= 300 || typeof id !== 'number') return;
+  for (const voter of chance.shuffled(school.loggedIn()).slice(0, 3)) {
+    const body = { helped: chance.isTrue(0.8) };
+    await school.insist('voteQuestionComment', { as: voter, params: { id }, body });
+    if (chance.isTrue(0.2)) await school.insist('reportQuestionComment', { as: voter, params: { id } });
+  }
+  if (chance.isTrue(0.2)) await school.insist('deleteQuestionComment', { as, params: { id } });
+};
+
+export const belongings: Deeds = {
+  studyCards: { weight: 2, run: studyCards },
+  comment: { weight: 2, run: comment },
+};

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import { type LoggedAnswer, modelOf, replay } from '#server/features/study/review/memory-replay.ts';
+import type { School } from '../school.ts';
+
+type Row = LoggedAnswer & { userId: string; questionId: number; id: string };
+type State = {
+  userId: string;
+  questionId: number;
+  weights: number[] | null;
+  stability: number;
+  answers: number;
+  wrongs: number;
+  rightDays: number;
+  lastDay: string;
+  lastRight: boolean;
+};
+
+/** LAW: the memory of every student whose answers are taken in equals a replay of the log from its first row. */
+export async function memoryLaw({ reader }: School): Promise<string[]> {
+  const { rows: states } = await sql<State>`
+    SELECT m.user_id AS "userId", m.question_id AS "questionId", s.weights, m.stability, m.answers, m.wrongs,
+      m.right_days AS "rightDays", m.last_day::text AS "lastDay", m.last_right AS "lastRight"
+    FROM memory_states m LEFT JOIN student_memories s USING (user_id)
+    WHERE NOT EXISTS (SELECT FROM answer_log l WHERE l.user_id = m.user_id AND NOT l.taken_in)
+    ORDER BY m.user_id, m.question_id`.execute(reader);
+  const { rows } = await sql<Row>`
+    SELECT id, user_id AS "userId", question_id AS "questionId", source, source_key AS "sourceKey",
+      option_id AS "optionId", is_right AS "isRight", study_day::text AS day, false AS "isStandIn"
+    FROM answer_log
+    UNION ALL
+    SELECT id, user_id, stands_for, source, source_key, option_id, is_right, study_day::text, true
+    FROM answer_log WHERE stands_for IS NOT NULL
+    ORDER BY id`.execute(reader);
+  const log = Map.groupBy(rows, ({ userId, questionId }) => `${userId}/${questionId}`);
+  return states.flatMap(({ userId, questionId, weights, stability, ...stored }) => {
+    const expected = replay(log.get(`${userId}/${questionId}`) ?? [], modelOf(weights));
+    const isSame =
+      expected !== null &&
+      Math.abs(expected.stability - stability) < 1e-6 * Math.max(1, stability) &&
+      (Object.keys(stored) as (keyof typeof stored)[]).every((name) => expected[name] === stored[name]);
+    return isSame
+      ? []
+      : [
+          `question ${questionId} of student ${userId} is remembered as ${JSON.stringify({ stability, ...stored })}, the log says ${JSON.stringify(expected)}`,
+        ];
+  });
+}
+
+/**
+ * LAW: every answer of a closed attempt whose review shows right and wrong (at least half of it was answered) is in the
+ * log once.
+ */
+export async function logLaw({ reader }: School): Promise<string[]> {
+  const { rows } = await sql<{ attemptId: number; questionId: number; rows: number }>`
+    SELECT a.id AS "attemptId", q.question_id AS "questionId",
+      (SELECT count(*) FROM answer_log l
+       WHERE l.user_id = a.user_id AND l.question_id = q.question_id AND l.source = 'attempt'
+         AND l.source_key = a.id::text AND l.option_id = q.option_id)::int AS rows
+    FROM closed_attempts a JOIN attempt_questions q ON q.attempt_id = a.id
+    WHERE a.counts AND a.user_id IS NOT NULL AND q.option_id IS NOT NULL
+      AND (SELECT count(*) FROM attempt_questions g WHERE g.attempt_id = a.id AND g.option_id IS NOT NULL) * 2
+          >= (SELECT count(*) FROM attempt_questions g WHERE g.attempt_id = a.id)`.execute(reader);
+  return rows
+    .filter((one) => one.rows !== 1)
+    .map(
+      ({ attemptId, questionId, rows: found }) =>
+        `the answer to question ${questionId} of attempt ${attemptId} is ${found} times in the log`,
+    );
+}
