@@ -28,7 +28,7 @@ const currentOf = ({ versions }: DeviceRow) => versions.findLast(({ isCurrent })
 /** Numbers of an id in the order of the law: `art121-1_par2_inc6` as [[121, 1], [2, 2], …]. */
 function orderKey(lexId: string): number[] {
   return lexId.split('_').flatMap((step) => {
-    const [, kind = '', numbers = ''] = /^([a-z]+)(.*)$/.exec(step) ?? [];
+    const [, kind = '', numbers = ''] = /^([a-z]{3})(.*)$/.exec(step) ?? [];
     const rank = ['anx', 'art', 'cpt', 'par', 'inc', 'ali', 'ite'].indexOf(kind);
     const [first = 0, second = 0] = numbers.split('-').map((one) => Number.parseInt(one, 10) || 0);
     return [rank, first, second];
