@@ -343,16 +343,6 @@ export const LAW_NICKNAMES_MAX = 20;
 export const LAWS_MAX = 300;
 /** Articles of one answer. */
 export const LAW_ARTICLES_PAGE = 30;
-/** Lessons that one article page lists. */
-export const LAW_LESSONS_SHOWN = 30;
 /** Citations of one lesson that become links. */
 export const LAW_CITATIONS_MAX = 500;
 export const LAW_QUOTE_MAX = 300;
-/** Devices of an amendment that one answer lists. */
-export const LAW_CHANGE_DEVICES_SHOWN = 400;
-export const LAW_CHANGES_SHOWN = 50;
-export const LAW_CHANGE_ITEMS_PAGE = 50;
-/** Items that one decision is about. */
-export const LAW_DECISION_ITEMS_MAX = 500;
-/** How long an amendment and a decision can be undone. */
-export const LAW_CHANGE_DAYS = 7;

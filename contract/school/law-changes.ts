@@ -1,13 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import {
-  LAW_CHANGE_DEVICES_SHOWN,
-  LAW_CHANGE_ITEMS_PAGE,
-  LAW_DECISION_ITEMS_MAX,
-  LAW_NAME_MAX,
-  LAW_SOURCE_MAX,
-} from '#contract/limits.ts';
+import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, requiredText, rowId, storable, stored, text } from '#contract/shapes.ts';
+import { LAW_CHANGE_DEVICES_SHOWN, LAW_CHANGE_ITEMS_PAGE, LAW_DECISION_ITEMS_MAX } from './law-change-limits.ts';
 
 const way = z.enum(['changed', 'added', 'revoked']);
 
@@ -102,7 +97,7 @@ export const createLawChange = endpoint({
     amending: requiredText(LAW_NAME_MAX, 'Escreva o nome da norma que mudou a lei.'),
     publishedOn: z.nullable(z.iso.date('Informe o dia da publicação.')),
     startsOn: z.iso.date('Informe desde quando vale.'),
-    /** Of the preview: a law that changed since is refused. */
+    /** The revision that the preview compared. A law that changed since is refused. */
     revision: rowId,
     creationKey: z.uuid(),
   }),

@@ -161,7 +161,9 @@ export const groups = {
     pages: [
       page(paths.publish, 'Aulas', <FileText />, 'authors', 'publicar escrever matérias'),
       page(paths.teacher, 'Cursos', <GraduationCap />, 'authors', 'área do professor turma'),
-      page(lawScreens.taking, 'Leis da escola', <Scale />, 'authors', 'normas constituição código trazer'),
+      page(lawScreens.taking, 'Leis da escola', <Scale />, 'authors', 'normas constituição código trazer', {
+        holds: ['/admin/laws', '/admin/law-changes'],
+      }),
       page(paths.questionBank, 'Questões', <ListChecks />, 'authors', 'banco de questões', { waiting: 'reports' }),
       page(paths.questionReports, 'Questões reportadas', <ListChecks />, 'authors', 'erros gabarito avisos', {
         parent: paths.questionBank,

@@ -13,7 +13,8 @@ CREATE TABLE law_items (
   names_key      text NOT NULL,
   -- When this text was written. An amendment concerns texts that are older than it.
   written_at     timestamptz NOT NULL,
-  CHECK (num_nonnulls(question_id, comment_id, base_text_id, card_id, set_card_id, annotation_id) = 1)
+  -- The kind says which one.
+  CHECK (num_nonnulls(question_id, comment_id, base_text_id, card_id, set_card_id, annotation_id) >= 1)
 );
 
 CREATE TABLE law_item_citations (

@@ -69,7 +69,7 @@ CREATE TABLE law_change_items (
   decision_id  integer REFERENCES law_change_decisions ON DELETE SET NULL,
   UNIQUE (change_id, lesson_id),
   UNIQUE (change_id, item_id),
-  CHECK (num_nonnulls(lesson_id, item_id) = 1)
+  CHECK (num_nonnulls(lesson_id, item_id) >= 1)
 );
 CREATE INDEX law_change_items_in_order ON law_change_items (change_id, id);
 CREATE INDEX law_change_items_by_kind ON law_change_items (change_id, kind, id);

@@ -8,6 +8,7 @@ import { searchUnread } from '#server/features/content/laws/citing/citations.ser
 import { searchUnreadItems } from '#server/features/content/laws/citing/items.service.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { modelOf, sourceOf, words } from '#server/testing/law-models.ts';
 import { createTestLaw } from '#server/testing/laws.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -63,37 +64,6 @@ async function itemsOf(changeId: number, kind?: string): Promise<LawChangeItem[]
 }
 const decide = (changeId: number, payload: object) =>
   post(`/api/admin/law-changes/${changeId}/decisions`, { creationKey: randomUUID(), ...payload });
-
-/** A law whose articles have a caput, two incisos and a paragraph. */
-type Model = Map<string, string>;
-const ids = (article: number) => [
-  `art${article}_cpt`,
-  `art${article}_cpt_inc1`,
-  `art${article}_cpt_inc2`,
-  `art${article}_par1u`,
-];
-const modelOf = (articles: number): Model =>
-  new Map(
-    Array.from({ length: articles }, (_, at) => ids(at + 1).map((id) => [id, `Texto de ${id}.`] as const)).flat(),
-  );
-function sourceOf(model: Model): string {
-  const lines: string[] = [];
-  for (const [id, text] of model) {
-    const [, article = ''] = /^art(\d+)/.exec(id) ?? [];
-    const label = Number(article) < 10 ? `Art. ${article}º` : `Art. ${article}.`;
-    if (id.endsWith('_cpt')) lines.push(`${label} ${text.replace(/\.$/, ':')}`);
-    else if (id.endsWith('inc1')) lines.push(`I - ${text.replace(/\.$/, ';')}`);
-    else if (id.endsWith('inc2')) lines.push(`II - ${text}`);
-    else lines.push(`Parágrafo único. ${text}`);
-  }
-  return lines.join('\n\n');
-}
-const words = (id: string, norm: string) => {
-  const [, article, rest = ''] = /^art(\d+)(.*)$/.exec(id) ?? [];
-  const inside =
-    { '': '', _cpt: ', caput', _cpt_inc1: ', I', _cpt_inc2: ', II', _par1u: ', parágrafo único' }[rest] ?? '';
-  return `art. ${article}${inside}, da ${norm}`;
-};
 
 describe('an amendment', () => {
   it('lists everything that cites a changed device and nothing else, over random edits of a law of 300 articles', async () => {

@@ -6,7 +6,7 @@ import {
   LAW_CHANGE_DEVICES_SHOWN,
   LAW_CHANGE_ITEMS_PAGE,
   LAW_CHANGES_SHOWN,
-} from '#contract/limits.ts';
+} from '#contract/school/law-change-limits.ts';
 import type * as contract from '#contract/school/law-changes.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';

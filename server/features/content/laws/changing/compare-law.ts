@@ -12,7 +12,7 @@ export type DeviceChange = {
 };
 
 const remarks =
-  /\((?:Reda[cç][aã]o dada|Inclu[ií]d[oa]|Acrescid[oa]|Acrescentad[oa]|Renumerad[oa]|NR)[^()]{0,160}\)|\(NR\)/giu;
+  /\((?:Reda[cç][aã]o dada|Inclu[ií]d[oa]|Acrescid[oa]|Acrescentad[oa]|Renumerad[oa]|NR)[^()]{0,160}\)/giu;
 
 /** A text as it is compared: without the publisher's remarks, quotes around it and differences of white space. */
 export const comparable = (text: string): string =>
@@ -28,7 +28,7 @@ const currentOf = ({ versions }: DeviceRow) => versions.findLast(({ isCurrent })
 /** Numbers of an id in the order of the law: `art121-1_par2_inc6` as [[121, 1], [2, 2], …]. */
 function orderKey(lexId: string): number[] {
   return lexId.split('_').flatMap((step) => {
-    const [, kind = '', numbers = ''] = /^([a-z]+)(.*)$/.exec(step) ?? [];
+    const [, kind = '', numbers = ''] = /^([a-z]{3})(.*)$/.exec(step) ?? [];
     const rank = ['anx', 'art', 'cpt', 'par', 'inc', 'ali', 'ite'].indexOf(kind);
     const [first = 0, second = 0] = numbers.split('-').map((one) => Number.parseInt(one, 10) || 0);
     return [rank, first, second];

@@ -5,7 +5,7 @@ import type { LawLine } from './law-lines.ts';
 const opens = /^[“"]/;
 const closes = /[”"](?: ?\(NR\))?[.;]?$|\(NR\)[.;]?$/;
 
-/** `...........` stands for text that stays as it is. */
+/** `...........` means text that stays as it is. */
 export const isDotted = (text: string): boolean => /^[.…\s]*$/.test(text);
 
 export type AmendingLaw = {

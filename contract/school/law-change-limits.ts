@@ -1,0 +1,8 @@
+/** Devices of an amendment that one answer lists. */
+export const LAW_CHANGE_DEVICES_SHOWN = 400;
+export const LAW_CHANGES_SHOWN = 50;
+export const LAW_CHANGE_ITEMS_PAGE = 50;
+/** Items that one decision is about. */
+export const LAW_DECISION_ITEMS_MAX = 500;
+/** How long an amendment and a decision can be undone. */
+export const LAW_CHANGE_DAYS = 7;
