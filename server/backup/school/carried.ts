@@ -72,6 +72,7 @@ export const carriedJobs: readonly string[] = [
   'prepare-recording',
   'rank-quiz',
   'read-proof',
+  'regrade-essays',
   'regrade-question',
   'take-statement-back',
   'undo-anki-import',

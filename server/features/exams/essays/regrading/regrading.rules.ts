@@ -8,13 +8,13 @@ type Regraded = {
   theme: PublishedTheme;
   final: FinishedReading;
   reviewState: EssayReviewState | null;
-  /** Of blind readers, in their order; empty: one reader. */
+  /** The readings of blind readers, in their order; empty: one reader. */
   readings: readonly FinishedReading[];
 };
 
 /**
  * The final reading of a returned essay under the espelho that its theme has now. Who read stays who read: a new
- * discrepancy asks nobody. A review that changed points replaced the readings, so its points are what is scored.
+ * discrepancy asks no third reader. A review that changed points replaced the readings, so its points are what is scored.
  */
 export function regraded({ text, theme, final, reviewState, readings }: Regraded) {
   const scored = readings.map(({ correction }) => ({ correction, result: resultOf({ text, theme }, correction) }));

@@ -4,7 +4,7 @@ const kappaWriter = new Intl.NumberFormat('pt-BR', { minimumFractionDigits: 2, m
 
 export const kappaText = (kappa: number | null): string => (kappa === null ? '—' : kappaWriter.format(kappa));
 
-/** How a reader differs from the others, in hundredths of the total; below half a hundredth nobody would notice. */
+/** How a reader differs from the others, in hundredths of the total. Less than half a hundredth is shown as equal. */
 export function severityWords(difference: number): string {
   const amount = `${formatDecimal(Math.abs(difference))}%`;
   if (Math.abs(difference) < 0.5) return 'como os outros';
