@@ -92,7 +92,7 @@ test('a teacher imports a spreadsheet, sees everything first, and finds it in th
 
   await page.getByRole('button', { name: 'Importar 3 questões' }).click();
   await expect(page.getByText('3 questões importadas')).toBeVisible({ timeout: 15_000 });
-  await page.getByRole('link', { name: 'Ver o banco de questões' }).click();
+  await page.getByRole('link', { name: 'Ver as questões deste arquivo' }).click();
   await page.getByLabel('Procurar no banco').fill(word);
   await expect(page.getByText('3 questões', { exact: true })).toBeVisible();
   await page.getByLabel('Procurar no banco').fill(`oxitonas ${word}`);

@@ -25,7 +25,7 @@ test('from a spreadsheet with columns of its own to a published simulado', async
   await expect(page.getByText('2 questões prontas')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Importar 2 questões' }).click();
-  await page.getByRole('link', { name: 'Ver o banco de questões' }).click({ timeout: 15_000 });
+  await page.getByRole('link', { name: 'Ver as questões deste arquivo' }).click({ timeout: 15_000 });
   await page.getByLabel('Procurar no banco').fill(word);
   // What is chosen belongs to a search: it has to be the one that is asked for by now.
   await expect(page.getByRole('button', { name: 'Guardar este filtro' })).toBeVisible();

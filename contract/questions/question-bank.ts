@@ -10,7 +10,7 @@ import {
 import { questionStatus } from '#contract/question-status.ts';
 import { id, idParams, instant, ok, rowId, stored, text } from '#contract/shapes.ts';
 import { baseText } from './base-text.ts';
-import { questionContent, questionOrigin } from './question-content.ts';
+import { examOfQuestion, questionContent, questionOrigin } from './question-content.ts';
 import { difficulty, questionFormat, questionKind } from './question-shapes.ts';
 import { tag, tags } from './question-tags.ts';
 
@@ -19,6 +19,7 @@ const labels = {
   /** A topic of the subject. Left out: the one that `topic` names, made where it is missing. */
   topicId: z.optional(z.nullable(rowId)),
   ...questionOrigin,
+  ...examOfQuestion,
   /** Left out: as before. */
   tags: z.optional(tags),
 };
@@ -42,6 +43,8 @@ const summary = {
   topicId: z.nullable(z.number()),
   topic: z.string(),
   source: z.string(),
+  organ: z.string(),
+  post: z.string(),
   year: z.nullable(z.number()),
   difficulty: stored(z.nullable(difficulty), null),
   status: stored(questionStatus, 'outdated'),
@@ -72,6 +75,12 @@ const bankQuestion = z.object({
 });
 export type BankQuestion = z.output<typeof bankQuestion>;
 
+const year = z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099));
+
+/** A label that a question may be without. */
+export const lackingLabel = z.enum(['subject', 'topic', 'source', 'year']);
+export type LackingLabel = z.output<typeof lackingLabel>;
+
 /** What a list, an export and a draw choose by. */
 export const bankFilter = {
   search: z.optional(text(200)),
@@ -80,7 +89,15 @@ export const bankFilter = {
   topicId: z.optional(id),
   topic: z.optional(text(QUESTION_LABEL_MAX)),
   source: z.optional(text(QUESTION_LABEL_MAX)),
-  year: z.optional(z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099))),
+  organ: z.optional(text(QUESTION_LABEL_MAX)),
+  post: z.optional(text(QUESTION_LABEL_MAX)),
+  year: z.optional(year),
+  yearFrom: z.optional(year),
+  yearTo: z.optional(year),
+  /** Those without it. */
+  lacks: z.optional(lackingLabel),
+  /** Those that came with this import. */
+  importId: z.optional(id),
   /** Those that are read with it. */
   baseTextId: z.optional(id),
   kind: z.optional(questionKind),
@@ -114,7 +131,8 @@ export const getBankLabels = endpoint({
   method: 'GET',
   path: '/api/teacher/question-labels',
   access: 'author',
-  summary: 'Subjects with their question counts, and the topics, sources, years and tags in use.',
+  summary:
+    'Subjects with their question counts, the topics, sources, years and tags in use, and the last imported files.',
   response: z.object({
     subjects: z.array(z.object({ id: z.number(), name: z.string(), activeCount: z.number() })),
     /** The topics of every subject in natural order, each followed by its subtopics; then texts without a subject. */
@@ -128,8 +146,12 @@ export const getBankLabels = endpoint({
       }),
     ),
     sources: z.array(z.string()),
+    organs: z.array(z.string()),
+    posts: z.array(z.string()),
     years: z.array(z.number()),
     tags: z.array(z.string()),
+    /** Imports of the last days, newest first. */
+    imports: z.array(z.object({ id: z.number(), fileName: z.string() })),
   }),
 });
 

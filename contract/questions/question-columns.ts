@@ -20,6 +20,8 @@ export const tableField = z.enum([
   'materia',
   'assunto',
   'banca',
+  'orgao',
+  'cargo',
   'ano',
   'banca_ano',
   'dificuldade',

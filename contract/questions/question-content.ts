@@ -23,6 +23,14 @@ export const questionOrigin = {
   difficulty: z._default(z.nullable(difficulty), null),
 };
 
+/** The exam that a question was asked in. Left out: as before. */
+export const examOfQuestion = {
+  /** The "órgão". */
+  organ: z.optional(text(QUESTION_LABEL_MAX).check(z.trim())),
+  /** The "cargo". */
+  post: z.optional(text(QUESTION_LABEL_MAX).check(z.trim())),
+};
+
 /** What a student reads. */
 export const questionContent = {
   format: z._default(questionFormat, 'plain'),

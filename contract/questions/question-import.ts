@@ -11,7 +11,7 @@ import {
 import { questionStatus } from '#contract/question-status.ts';
 import { id, idParams, instant, ok, paging, rowId, stored, text } from '#contract/shapes.ts';
 import { tableField } from './question-columns.ts';
-import { questionContent, questionOrigin, yearOfQuestion } from './question-content.ts';
+import { examOfQuestion, questionContent, questionOrigin, yearOfQuestion } from './question-content.ts';
 import { comparedQuestion, pairVerdict } from './question-pairs.ts';
 import { difficulty, questionFormat } from './question-shapes.ts';
 
@@ -90,6 +90,9 @@ const importedQuestion = z.object({
   subject: z.string(),
   topic: z.string(),
   source: z.string(),
+  /** Left out in imports from before there were any. */
+  organ: z.optional(z.string()),
+  post: z.optional(z.string()),
   year: z.nullable(z.number()),
   difficulty: stored(z.nullable(difficulty), null),
   status: stored(questionStatus, 'outdated'),
@@ -160,7 +163,10 @@ export const listImportEntries = endpoint({
   access: 'author',
   summary: 'The questions of an import before they are stored, in the order of the file.',
   params: idParams,
-  query: z.object({ ...paging, only: z._default(z.enum(['all', 'ready', 'problems', 'duplicates', 'alike']), 'all') }),
+  query: z.object({
+    ...paging,
+    only: z._default(z.enum(['all', 'ready', 'problems', 'keyless', 'duplicates', 'alike']), 'all'),
+  }),
   response: z.array(importEntry),
 });
 
@@ -204,6 +210,7 @@ export const correctImportEntry = endpoint({
     ...questionContent,
     subject: z._default(text(SUBJECT_NAME_MAX).check(z.trim()), ''),
     ...questionOrigin,
+    ...examOfQuestion,
   }),
   bodyLimit: 512 * 1024,
   response: questionImport,
@@ -271,6 +278,8 @@ export const fillImportLabels = endpoint({
   body: z.object({
     subject: z._default(text(SUBJECT_NAME_MAX).check(z.trim()), ''),
     source: z._default(text(QUESTION_LABEL_MAX).check(z.trim()), ''),
+    organ: z._default(text(QUESTION_LABEL_MAX).check(z.trim()), ''),
+    post: z._default(text(QUESTION_LABEL_MAX).check(z.trim()), ''),
     year: z._default(z.nullable(yearOfQuestion), null),
     tag: z._default(text(QUESTION_TAG_MAX).check(z.trim()), ''),
   }),

@@ -55,6 +55,9 @@ const practice = z.object({
       subject: z.nullable(z.string()),
       /** The "banca". */
       source: z.string(),
+      /** The "órgão" and the "cargo". */
+      organ: z.string(),
+      post: z.string(),
       year: z.nullable(z.number()),
       difficulty: stored(z.nullable(difficulty), null),
       answer: z.nullable(reveal),
@@ -83,6 +86,8 @@ export type PracticeSummary = z.output<typeof summary>;
 
 const year = z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lte(2099));
 
+const names = z.array(text(QUESTION_LABEL_MAX)).check(z.maxLength(PRACTICE_CHOICES_MAX));
+
 /** Narrows the pool: questions never answered, or open in the error notebook. */
 const practiceOnly = z.enum(['unanswered', 'wrong']);
 export type PracticeOnly = z.output<typeof practiceOnly>;
@@ -106,7 +111,9 @@ export const startPractice = endpoint({
     topic: z.optional(text(QUESTION_LABEL_MAX)),
     /** Any of these, each with its subtopics. */
     topicIds: z.optional(z.array(rowId).check(z.maxLength(PRACTICE_CHOICES_MAX))),
-    sources: z.optional(z.array(text(QUESTION_LABEL_MAX)).check(z.maxLength(PRACTICE_CHOICES_MAX))),
+    sources: z.optional(names),
+    organs: z.optional(names),
+    posts: z.optional(names),
     yearFrom: z.optional(year),
     yearTo: z.optional(year),
     difficulty: z.optional(difficulty),
@@ -177,7 +184,9 @@ export const listPractices = endpoint({
 export const practiceFilters = z.object({
   subjectId: z.optional(rowId),
   topicIds: z._default(z.array(rowId).check(z.maxLength(PRACTICE_CHOICES_MAX)), []),
-  sources: z._default(z.array(text(QUESTION_LABEL_MAX)).check(z.maxLength(PRACTICE_CHOICES_MAX)), []),
+  sources: z._default(names, []),
+  organs: z.optional(names),
+  posts: z.optional(names),
   yearFrom: z.optional(year),
   yearTo: z.optional(year),
   difficulties: z._default(z.array(difficulty).check(z.maxLength(3)), []),
@@ -188,7 +197,7 @@ export type PracticeFilters = z.output<typeof practiceFilters>;
 const count = z.number();
 
 /** The filters that one may take away, in the order in which they are shown. */
-const practiceFilter = z.enum(['subject', 'topics', 'sources', 'years', 'difficulties', 'only']);
+const practiceFilter = z.enum(['subject', 'topics', 'sources', 'organs', 'posts', 'years', 'difficulties', 'only']);
 export type PracticeFilter = z.output<typeof practiceFilter>;
 
 const practiceChoices = z.object({
@@ -201,6 +210,8 @@ const practiceChoices = z.object({
   /** Topics of the chosen subject, in natural order; a topic includes the questions of its subtopics. */
   topics: z.array(z.object({ id: z.number(), parentId: z.nullable(z.number()), name: z.string(), count })),
   sources: z.array(z.object({ name: z.string(), count })),
+  organs: z.array(z.object({ name: z.string(), count })),
+  posts: z.array(z.object({ name: z.string(), count })),
   /** Newest first; null is open. */
   years: z.array(z.object({ from: z.nullable(z.number()), to: z.nullable(z.number()), count })),
   difficulties: z.array(z.object({ difficulty, count })),
@@ -221,6 +232,8 @@ export const getPracticeChoices = endpoint({
     subjectId: z.optional(id),
     topicIds: several(id, PRACTICE_CHOICES_MAX),
     sources: several(text(QUESTION_LABEL_MAX), PRACTICE_CHOICES_MAX),
+    organs: several(text(QUESTION_LABEL_MAX), PRACTICE_CHOICES_MAX),
+    posts: several(text(QUESTION_LABEL_MAX), PRACTICE_CHOICES_MAX),
     yearFrom: z.optional(year),
     yearTo: z.optional(year),
     difficulties: several(difficulty, 3),

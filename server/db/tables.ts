@@ -1687,9 +1687,12 @@ export interface Questions {
   difficulty: string | null;
   fingerprint: Buffer | null;
   id: Generated<number>;
+  import_id: number | null;
   in_bank: Generated<boolean>;
   is_sample: Generated<boolean>;
   kind: Generated<string>;
+  organ: Generated<string>;
+  post: Generated<string>;
   revision: Generated<number>;
   source: Generated<string>;
   status: Generated<string>;

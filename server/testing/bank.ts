@@ -10,6 +10,8 @@ type Wishes = Partial<{
   topic: string;
   topicId: number;
   source: string;
+  organ: string;
+  post: string;
   year: number | null;
   difficulty: 'easy' | 'medium' | 'hard' | null;
   options: number;

@@ -220,7 +220,10 @@ test.each(Object.entries(editors))('an editor loses nothing when the session end
   vi.stubGlobal('location', { pathname: '/here', search: '', hash: '', href: 'http://localhost/here', assign });
   onTestFinished(() => void vi.unstubAllGlobals());
   server.on(listSubjects, answers.json([{ id: 1, name: 'Português' }]));
-  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [], tags: [] }));
+  server.on(
+    getBankLabels,
+    answers.json({ subjects: [], topics: [], sources: [], organs: [], posts: [], years: [], tags: [], imports: [] }),
+  );
   server.on(listQuizVersions, answers.json([]));
   server.on(previewComposition, answers.json({ draws: [], missing: 0, seconds: 0 }));
   server.on(listInstructors, answers.json([]));

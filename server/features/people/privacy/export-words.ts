@@ -291,6 +291,8 @@ export const columnTitles: Record<string, string> = {
   in_bank: 'no banco',
   topic: 'assunto',
   source: 'banca',
+  organ: 'órgão',
+  post: 'cargo',
   year: 'ano',
   difficulty: 'dificuldade',
   status_reason: 'motivo da situação',

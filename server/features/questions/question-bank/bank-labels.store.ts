@@ -59,6 +59,30 @@ export async function listSources(db: Db): Promise<string[]> {
   return rows.map(({ source }) => source);
 }
 
+/** The names in use, in alphabetical order. */
+export async function listExamNames(db: Db, column: 'organ' | 'post'): Promise<string[]> {
+  const name = sql.ref(column);
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM (SELECT DISTINCT ${name} AS name FROM questions WHERE in_bank AND ${name} <> '') AS used
+    ORDER BY name COLLATE "pt-BR-x-icu" LIMIT ${MOST}`.execute(db);
+  return rows.map((row) => row.name);
+}
+
+const IMPORTS_SHOWN = 20;
+
+/** The last imports of a person that brought questions. They are deleted after some days; their questions stay. */
+export async function listDoneImports(db: Db, ownerId: string) {
+  return db
+    .selectFrom('question_imports')
+    .select(['id', 'file_name as fileName'])
+    .where('owner_id', '=', ownerId)
+    .where('state', '=', 'done')
+    .where('imported', '>', 0)
+    .orderBy('id', 'desc')
+    .limit(IMPORTS_SHOWN)
+    .execute();
+}
+
 export async function listTags(db: Db): Promise<string[]> {
   const { rows } = await sql<{ tag: string }>`
     SELECT tag FROM (SELECT DISTINCT unnest(tags) AS tag FROM questions WHERE in_bank AND tags <> '{}') AS used

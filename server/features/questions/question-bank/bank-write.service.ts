@@ -194,7 +194,10 @@ async function subjectKnown<T>(write: () => Promise<T>): Promise<T> {
   }
 }
 
-type Labels = Pick<BankQuestionInput, 'subjectId' | 'topicId' | 'topic' | 'source' | 'year' | 'difficulty' | 'tags'>;
+type Labels = Pick<
+  BankQuestionInput,
+  'subjectId' | 'topicId' | 'topic' | 'source' | 'organ' | 'post' | 'year' | 'difficulty' | 'tags'
+>;
 
 type Stored = Labels & { topicId: number | null };
 
@@ -211,6 +214,8 @@ const sameLabels = (a: Stored, b: Labels) =>
   a.subjectId === b.subjectId &&
   sameTopic(a, b) &&
   a.source === b.source &&
+  (b.organ === undefined || a.organ === b.organ) &&
+  (b.post === undefined || a.post === b.post) &&
   a.year === b.year &&
   a.difficulty === b.difficulty &&
   (b.tags === undefined || isDeepStrictEqual(a.tags, distinctTags(b.tags)));

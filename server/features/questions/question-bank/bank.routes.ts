@@ -55,7 +55,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
   route(app, bank.listBankQuestions, async ({ query, user, request, reply }) =>
     sendPage(request, reply, await listBank(deps, user, query)),
   );
-  route(app, bank.getBankLabels, () => readLabels(deps));
+  route(app, bank.getBankLabels, ({ user }) => readLabels(deps, user));
   route(app, bank.createBankQuestion, async ({ body, user, reply }) => {
     const { isNew, question } = await createQuestion(deps, user, body);
     if (isNew) reply.code(201);

@@ -23,7 +23,15 @@ import {
   listSortedRows,
   type SearchTerms,
 } from './bank.store.ts';
-import { countBySubject, countByTopic, listSources, listTags, listYears } from './bank-labels.store.ts';
+import {
+  countBySubject,
+  countByTopic,
+  listDoneImports,
+  listExamNames,
+  listSources,
+  listTags,
+  listYears,
+} from './bank-labels.store.ts';
 import { bankCursors, sortValueOf } from './bank-order.ts';
 import { listSimilarRows } from './similar.store.ts';
 
@@ -95,15 +103,18 @@ export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typ
   return { ...page, rows: page.rows.map(summarised(user)) };
 }
 
-export async function readLabels(deps: Deps) {
-  const [subjects, topics, sources, years, tags] = await Promise.all([
+export async function readLabels(deps: Deps, user: SessionUser) {
+  const [subjects, topics, sources, organs, posts, years, tags, imports] = await Promise.all([
     countBySubject(deps.db),
     countByTopic(deps.db),
     listSources(deps.db),
+    listExamNames(deps.db, 'organ'),
+    listExamNames(deps.db, 'post'),
     listYears(deps.db),
     listTags(deps.db),
+    listDoneImports(deps.db, user.id),
   ]);
-  return { subjects, topics, sources, years, tags };
+  return { subjects, topics, sources, organs, posts, years, tags, imports };
 }
 
 export const questionNotFound = () => notFound('Questão não encontrada.');

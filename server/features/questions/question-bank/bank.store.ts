@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { TOPIC_SEPARATOR } from '#contract/content/topics.ts';
 import type { QuestionStatus } from '#contract/question-status.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
-import type { BankFilter, BankSort } from '#contract/questions/question-bank.ts';
+import type { BankFilter, BankSort, LackingLabel } from '#contract/questions/question-bank.ts';
 import type { Difficulty, QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { QueryWord } from '#server/text/search-words.ts';
@@ -26,6 +26,13 @@ const all = sql<boolean>`true`;
 /** A filter, optionally limited to some ids. */
 export type Chosen = BankFilter & { ids?: readonly number[] };
 
+const lacking: Readonly<Record<LackingLabel, RawBuilder<unknown>>> = {
+  subject: sql`q.subject_id IS NULL`,
+  topic: sql`q.topic_id IS NULL`,
+  source: sql`q.source = ''`,
+  year: sql`q.year IS NULL`,
+};
+
 /** The conditions of a filter. `similar`: by trigram similarity instead of by words. */
 function chosen(filter: Chosen, terms: SearchTerms | null, similar: boolean): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`q.in_bank`];
@@ -36,7 +43,13 @@ function chosen(filter: Chosen, terms: SearchTerms | null, similar: boolean): Ra
   }
   if (filter.topic) conditions.push(sql`q.topic = ${filter.topic}`);
   if (filter.source) conditions.push(sql`q.source = ${filter.source}`);
+  if (filter.organ) conditions.push(sql`q.organ = ${filter.organ}`);
+  if (filter.post) conditions.push(sql`q.post = ${filter.post}`);
   if (filter.year !== undefined) conditions.push(sql`q.year = ${filter.year}`);
+  if (filter.yearFrom !== undefined) conditions.push(sql`q.year >= ${filter.yearFrom}`);
+  if (filter.yearTo !== undefined) conditions.push(sql`q.year <= ${filter.yearTo}`);
+  if (filter.lacks) conditions.push(lacking[filter.lacks]);
+  if (filter.importId !== undefined) conditions.push(sql`q.import_id = ${filter.importId}`);
   if (filter.baseTextId !== undefined) conditions.push(sql`q.base_text_id = ${filter.baseTextId}`);
   if (filter.kind) conditions.push(sql`q.kind = ${filter.kind}`);
   if (filter.difficulty) conditions.push(sql`q.difficulty = ${filter.difficulty}`);
@@ -61,6 +74,8 @@ export type BankRow = {
   topicId: number | null;
   topic: string;
   source: string;
+  organ: string;
+  post: string;
   year: number | null;
   difficulty: Difficulty | null;
   status: QuestionStatus;
@@ -73,7 +88,8 @@ export type BankRow = {
 };
 
 const summaryColumns = sql`
-  q.id, i.excerpt, q.kind, q.subject_id AS "subjectId", subjects.name AS subject, q.topic_id AS "topicId", q.topic, q.source, q.year, q.difficulty,
+  q.id, i.excerpt, q.kind, q.subject_id AS "subjectId", subjects.name AS subject, q.topic_id AS "topicId", q.topic, q.source,
+  q.organ, q.post, q.year, q.difficulty,
   q.status, q.status_reason AS "statusReason", q.tags, q.author_id AS "authorId",
   users.first_name || ' ' || users.last_name AS "authorName", coalesce(q.updated_at, q.created_at) AS "updatedAt",
   (SELECT count(DISTINCT v.quiz_id) FROM quiz_version_questions held

@@ -6,7 +6,7 @@ import { knownFingerprints } from '#server/features/questions/questions/bank-que
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { bareQuestion, excerptOf } from './files/question-file.ts';
+import { bareQuestion, excerptOf, type FileQuestion } from './files/question-file.ts';
 import { checkQuestion } from './files/read-file.ts';
 import { compareLater } from './import-alike.service.ts';
 import { findEntry, isRepeatedInFile, saveCorrection } from './import-correct.store.ts';
@@ -27,8 +27,10 @@ export async function correctEntry(
   if (!before) throw notFound('Questão não encontrada.');
   const [cleaned] = await cleanQuestions([{ ...body, baseText: null }], user.id);
   if (!cleaned) throw new Error('The corrected question was lost.');
-  const { baseText = null, status = 'active', statusReason = '', tags = [] } = before.unfinished ?? {};
-  const question = { ...bareQuestion(cleaned), ...cleaned, baseText, status, statusReason, tags };
+  const found: Partial<FileQuestion> = before.unfinished ?? {};
+  const { baseText = null, status = 'active', statusReason = '', tags = [] } = found;
+  const exam = { organ: body.organ ?? found.organ ?? '', post: body.post ?? found.post ?? '' };
+  const question = { ...bareQuestion(cleaned), ...cleaned, ...exam, baseText, status, statusReason, tags };
   const entry = { line: before.line, excerpt: excerptOf(body.questionText) || before.excerpt, question, problem: null };
   const { fingerprint, question: ready, problem, excerpt } = checkQuestion(entry, question);
   if (!ready || !fingerprint) {

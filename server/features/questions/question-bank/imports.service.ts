@@ -271,7 +271,7 @@ export async function runImport(deps: Deps, id: number): Promise<void> {
       const entries = await store.listEntryRows(tx, id, 'ready', { limit: CHUNK, after: position });
       const last = entries.at(-1);
       if (!last) break;
-      questionIds.push(...(await importChunk(tx, row.ownerId, entries, { subjectIds, topicIds }, now)));
+      questionIds.push(...(await importChunk(tx, row.ownerId, entries, { importId: id, subjectIds, topicIds }, now)));
       position = last.position;
       await store.saveProgress(deps.db, id, position);
     }
@@ -293,7 +293,11 @@ async function importChunk(
   tx: Tx,
   ownerId: string,
   entries: readonly store.FoundEntry[],
-  { subjectIds, topicIds }: { subjectIds: (name: string) => number | null; topicIds: TopicsOfImport },
+  {
+    importId,
+    subjectIds,
+    topicIds,
+  }: { importId: number; subjectIds: (name: string) => number | null; topicIds: TopicsOfImport },
   now: Date,
 ): Promise<number[]> {
   // Another import may have added some of them since the preview.
@@ -320,6 +324,7 @@ async function importChunk(
     subjectId: subjectIds(question.subject),
     baseText: question.baseText ? (next.next().value ?? null) : null,
     creationKey: null,
+    importId,
   }));
   // Waits for the worker inside the transaction: imports run one at a time, so at most one connection is blocked.
   const ids = await addBankQuestions(tx, ownerId, questions, await describeContents(questions, JOB), now);

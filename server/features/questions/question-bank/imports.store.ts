@@ -152,11 +152,13 @@ export async function lockImport(tx: Tx, importId: number): Promise<void> {
   await sql`SELECT FROM question_imports WHERE id = ${importId} FOR UPDATE`.execute(tx);
 }
 
-type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates' | 'alike';
+type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'duplicates' | 'alike';
 const conditions = {
   all: sql<boolean>`true`,
   ready: sql<boolean>`problem IS NULL AND duplicate IS NULL`,
   problems: sql<boolean>`problem IS NOT NULL`,
+  keyless: sql<boolean>`problem IS NOT NULL AND awaits_key
+    AND NOT jsonb_path_exists(unfinished, '$.options[*] ? (@.isCorrect == true)')`,
   duplicates: sql<boolean>`duplicate IS NOT NULL`,
   alike: sql<boolean>`problem IS NULL AND like_question_id IS NOT NULL AND (duplicate IS NULL OR verdict = 'same')`,
 };

@@ -26,6 +26,8 @@ export async function updateBankQuestion(
       topic_id: change.topicId,
       topic: change.topic,
       source: change.source,
+      ...(change.organ === undefined ? {} : { organ: change.organ }),
+      ...(change.post === undefined ? {} : { post: change.post }),
       year: change.year,
       difficulty: change.difficulty,
       ...(change.tags === undefined ? {} : { tags: [...change.tags] }),
@@ -57,14 +59,21 @@ export async function updateStatus(
 
 /** Makes versions current where the question has none or an older one. Returns the changed questions. */
 export async function admitVersions(tx: Tx, versions: readonly (QuestionVersion & { fingerprint: string })[]) {
-  const { rows } = await sql<{ questionId: number; topic: string; source: string; year: number | null }>`
+  const { rows } = await sql<{
+    questionId: number;
+    topic: string;
+    source: string;
+    organ: string;
+    post: string;
+    year: number | null;
+  }>`
     UPDATE questions SET in_bank = true, current_version_id = given.version_id, fingerprint = given.fingerprint
     FROM unnest(${versions.map(({ questionId }) => questionId)}::int[],
                 ${versions.map(({ questionVersionId }) => questionVersionId)}::int[],
                 ${versions.map(({ fingerprint }) => Buffer.from(fingerprint, 'hex'))}::bytea[]) AS given (id, version_id, fingerprint)
     WHERE questions.id = given.id
       AND (questions.current_version_id IS NULL OR questions.current_version_id < given.version_id)
-    RETURNING questions.id AS "questionId", topic, source, year`.execute(tx);
+    RETURNING questions.id AS "questionId", topic, source, organ, post, year`.execute(tx);
   return rows;
 }
 

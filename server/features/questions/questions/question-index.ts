@@ -29,8 +29,16 @@ export function contentForms(content: QuestionContent): ContentForms {
 const textOf = (text: QuestionContent['baseText']) => (text ? [text.title, plainText(text.format, text.text)] : []);
 
 /** The words that the labels add to the search. */
-export const labelForms = (labels: { topic: string; source: string; year: number | null }): Words =>
-  wordsOf([labels.topic, labels.source, String(labels.year ?? '')]);
+export const labelForms = (labels: LabelTexts): Words =>
+  wordsOf([labels.topic, labels.source, labels.organ ?? '', labels.post ?? '', String(labels.year ?? '')]);
+
+type LabelTexts = {
+  topic: string;
+  source: string;
+  organ?: string | undefined;
+  post?: string | undefined;
+  year: number | null;
+};
 
 /** The words of a topic, for questions whose topic was renamed. */
 export const topicForms = (topic: string): Words => wordsOf([topic]);

@@ -11,6 +11,9 @@ export type Labels = {
   topicId: number | null;
   topic: string;
   source: string;
+  /** Omitted: empty for a new question, unchanged for an existing one. */
+  organ?: string | undefined;
+  post?: string | undefined;
   year: number | null;
   difficulty: Difficulty | null;
   /** Omitted: none for a new question, unchanged for an existing one. */
@@ -24,6 +27,8 @@ export type NewRow = Labels &
     creationKey: string | null;
     /** Hexadecimal. Null: the question belongs to a draft and is not in the bank yet. */
     fingerprint: string | null;
+    /** The import that brings it. */
+    importId?: number | undefined;
   };
 
 export type QuestionVersion = { questionId: number; questionVersionId: number };
@@ -48,7 +53,21 @@ export async function insertQuestions(
   const ids = await nextIds(tx, 'questions', questions.length);
   const rows = questions.map(
     (
-      { subjectId, topicId, topic, source, year, difficulty, tags, status, statusReason, creationKey, fingerprint },
+      {
+        subjectId,
+        topicId,
+        topic,
+        source,
+        organ,
+        post,
+        year,
+        difficulty,
+        tags,
+        status,
+        statusReason,
+        creationKey,
+        ...row
+      },
       index,
     ) => ({
       id: ids[index],
@@ -56,23 +75,27 @@ export async function insertQuestions(
       topicId,
       topic,
       source,
+      organ: organ ?? '',
+      post: post ?? '',
       year,
       difficulty,
       tags: tags ?? [],
       status,
       statusReason,
       creationKey,
-      fingerprint,
+      fingerprint: row.fingerprint,
+      importId: row.importId ?? null,
     }),
   );
   await sql`
-    INSERT INTO questions (id, author_id, subject_id, topic_id, topic, source, year, difficulty, tags, status, status_reason,
-                           fingerprint, creation_key, in_bank, created_at)
+    INSERT INTO questions (id, author_id, subject_id, topic_id, topic, source, organ, post, year, difficulty, tags, status,
+                           status_reason, fingerprint, creation_key, import_id, in_bank, created_at)
     OVERRIDING SYSTEM VALUE
-    SELECT q.id, ${authorId}, q."subjectId", q."topicId", q.topic, q.source, q.year, q.difficulty, q.tags, q.status, q."statusReason",
-           decode(q.fingerprint, 'hex'), q."creationKey", q.fingerprint IS NOT NULL, ${now}
+    SELECT q.id, ${authorId}, q."subjectId", q."topicId", q.topic, q.source, q.organ, q.post, q.year, q.difficulty, q.tags, q.status,
+           q."statusReason", decode(q.fingerprint, 'hex'), q."creationKey", q."importId", q.fingerprint IS NOT NULL, ${now}
     FROM jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) AS q (id int, "subjectId" int, "topicId" int, topic text,
-      source text, year smallint, difficulty text, tags text[], status text, "statusReason" text, fingerprint text, "creationKey" uuid)
+      source text, organ text, post text, year smallint, difficulty text, tags text[], status text, "statusReason" text,
+      fingerprint text, "creationKey" uuid, "importId" int)
   `.execute(tx);
   const versions = await insertVersions(
     tx,

@@ -29,8 +29,8 @@ beforeAll(async () => {
   const below = { subjectId, parentId: above.id, name: 'Negação' };
   const { id: topicId } = (await call('POST', '/api/teacher/topics', ana, below)).json();
   logic = [
-    await make({ topicId, source: 'Vunesp', year: 2026, difficulty: 'easy' }),
-    await make({ topic: 'Proposições', source: 'Vunesp', year: 2021, difficulty: 'hard' }),
+    await make({ topicId, source: 'Vunesp', organ: 'TJ-SP', post: 'Escrevente', year: 2026, difficulty: 'easy' }),
+    await make({ topic: 'Proposições', source: 'Vunesp', organ: 'TJ-SP', year: 2021, difficulty: 'hard' }),
     await make({ topic: 'Sequências', source: 'Banca, a outra', year: 2010, difficulty: 'hard' }),
     await make({ topic: 'Sequências' }),
   ];
@@ -70,6 +70,24 @@ it('counts each group with the rest of the choice, and draws what it counts', as
     .map(({ id }: { id: number }) => id);
   expect(await drawn({ subjectId, topicIds })).toEqual([logic[0]?.id, logic[1]?.id]);
   expect(await drawn({ yearTo: 2023, yearFrom: 2020 })).toEqual([logic[1]?.id]);
+});
+
+it('counts and draws by órgão and cargo, and each question says where it was asked', async () => {
+  const all = await counted();
+  expect(all.organs).toEqual([{ name: 'TJ-SP', count: 2 }]);
+  expect(all.posts).toEqual([{ name: 'Escrevente', count: 1 }]);
+  const court = await counted('organs=TJ-SP');
+  expect(court).toMatchObject({ total: 2, sources: [{ name: 'Vunesp', count: 2 }, { count: 0 }, { count: 0 }] });
+  expect(court.posts).toEqual([{ name: 'Escrevente', count: 1 }]);
+  expect(await drawn({ organs: ['TJ-SP'] })).toEqual([logic[0]?.id, logic[1]?.id]);
+  const { questions } = (await practise({ posts: ['Escrevente'] })).json();
+  expect(questions).toMatchObject([
+    { id: logic[0]?.id, source: 'Vunesp', organ: 'TJ-SP', post: 'Escrevente', year: 2026 },
+  ]);
+  expect((await counted('posts=Escrevente&yearTo=2019')).without).toEqual([
+    { filter: 'posts', count: 1 },
+    { filter: 'years', count: 1 },
+  ]);
 });
 
 it('says what there would be with one filter less where nothing fits', async () => {

@@ -24,7 +24,7 @@ const NEWEST_YEARS = 3;
 const EARLIER_YEARS = 4;
 const TOPICS_NAMED = 2;
 
-const filters: PracticeFilter[] = ['subject', 'topics', 'sources', 'years', 'difficulties', 'only'];
+const filters: PracticeFilter[] = ['subject', 'topics', 'sources', 'organs', 'posts', 'years', 'difficulties', 'only'];
 
 /** The rule of free practice for one student, as one of several reads (`readAsOne`). */
 export const practiceReads = (userId: string, now: Date) => ({
@@ -147,6 +147,8 @@ export async function readPracticeChoices(
         .reduce((sum, { id }) => sum + ofTopic(id), 0),
     })),
     sources: [...each('source')].map(([name, count]) => ({ name, count })),
+    organs: [...each('organ')].map(([name, count]) => ({ name, count })),
+    posts: [...each('post')].map(([name, count]) => ({ name, count })),
     years: spans.flatMap(({ key, from, to }) =>
       years.has(String(key)) ? { from, to, count: years.get(String(key)) ?? 0 } : [],
     ),

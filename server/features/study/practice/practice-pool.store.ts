@@ -42,6 +42,8 @@ export type Choice = {
   /** The words of a topic, for callers that know no ids. */
   topic?: string | undefined;
   sources: readonly string[];
+  organs?: readonly string[] | undefined;
+  posts?: readonly string[] | undefined;
   yearFrom?: number | undefined;
   yearTo?: number | undefined;
   difficulties: readonly Difficulty[];
@@ -60,6 +62,9 @@ const ofTopics = ({ topicIds, topic }: Choice) => sql`(
   AND (${topic ?? ''}::text = '' OR q.topic = ${topic ?? ''}))`;
 const ofSources = ({ sources }: Choice) =>
   sql`(cardinality(${sources}::text[]) = 0 OR q.source = ANY(${sources}::text[]))`;
+const ofOrgans = ({ organs = [] }: Choice) =>
+  sql`(cardinality(${organs}::text[]) = 0 OR q.organ = ANY(${organs}::text[]))`;
+const ofPosts = ({ posts = [] }: Choice) => sql`(cardinality(${posts}::text[]) = 0 OR q.post = ANY(${posts}::text[]))`;
 const ofYears = ({ yearFrom, yearTo }: Choice) => sql`(
   (${yearFrom ?? null}::int IS NULL OR q.year >= ${yearFrom ?? null})
   AND (${yearTo ?? null}::int IS NULL OR q.year <= ${yearTo ?? null}))`;
@@ -70,11 +75,14 @@ const ofOnly = (userId: string, { only }: Choice) => {
   return only === 'wrong' ? sql`q.id IN ${openMistakes(userId)}` : sql`q.id NOT IN ${answered(userId)}`;
 };
 
+const fits = (userId: string, choice: Choice) => sql`${ofSubject(choice)} AND ${ofTopics(choice)}
+  AND ${ofSources(choice)} AND ${ofOrgans(choice)} AND ${ofPosts(choice)} AND ${ofYears(choice)}
+  AND ${ofDifficulties(choice)} AND ${ofOnly(userId, choice)}`;
+
 export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice, count: number) {
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
     SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(who)}
-      AND ${ofSubject(choice)} AND ${ofTopics(choice)} AND ${ofSources(choice)} AND ${ofYears(choice)}
-      AND ${ofDifficulties(choice)} AND ${ofOnly(who.userId, choice)}
+      AND ${fits(who.userId, choice)}
     ORDER BY draw_order(q.id, q.base_text_id, (SELECT (random() * 1e15)::bigint)), q.id LIMIT ${count}`.execute(db);
   return rows;
 }
@@ -98,8 +106,7 @@ export async function listFitting(
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     SELECT q.id ${free(who)}
-      AND ${ofSubject(choice)} AND ${ofTopics(choice)} AND ${ofSources(choice)} AND ${ofYears(choice)}
-      AND ${ofDifficulties(choice)} AND ${ofOnly(who.userId, choice)}
+      AND ${fits(who.userId, choice)}
       AND (${among}::int[] IS NULL OR q.id = ANY(${among}::int[]))
     ORDER BY q.subject_id, q.topic_id, q.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
@@ -111,11 +118,29 @@ export type Facet =
   | 'subject'
   | 'topic'
   | 'source'
+  | 'organ'
+  | 'post'
   | 'year'
   | 'difficulty'
   | 'unanswered'
   | 'wrong'
   | `without-${PracticeFilter}`;
+
+/** Columns of the pool that say whether a question fits one filter of the choice. */
+const checks = ['s', 't', 'b', 'g', 'p', 'y', 'd', 'o'] as const;
+type Check = (typeof checks)[number];
+
+/** Counts the questions that fit the choice without these filters. */
+const countBesides = (...left: Check[]) =>
+  sql`count(*) FILTER (WHERE ${sql.raw(checks.filter((check) => !left.includes(check)).join(' AND '))})`;
+
+/** Counts by a name of the exam, the chosen names first. */
+const countNames = (facet: 'source' | 'organ' | 'post', check: Check, chosen: readonly string[]) => {
+  const name = sql.ref(facet);
+  return sql`(SELECT ${sql.lit(facet)}, ${name}, ${countBesides(check)}
+      FROM pool WHERE ${name} <> '' GROUP BY ${name}
+      ORDER BY ${name} <> ALL(${chosen}::text[]), count(*) DESC, ${name} LIMIT ${PRACTICE_CHOICES_MAX})`;
+};
 
 /**
  * Everything that is counted about the pool, read once: a group counts what fits the rest of the choice, so that its
@@ -124,35 +149,35 @@ export type Facet =
 export async function countFacets(db: Db, who: Practising, choice: Choice, years: readonly number[]) {
   const { rows } = await sql<{ facet: Facet; key: string | null; count: number }>`
     WITH pool AS MATERIALIZED (
-      SELECT q.subject_id, q.topic_id, q.source, q.difficulty,
+      SELECT q.subject_id, q.topic_id, q.source, q.organ, q.post, q.difficulty,
         (SELECT max(start) FROM unnest(${years}::int[]) AS start WHERE start <= q.year) AS span,
-        ${ofSubject(choice)} AS s, ${ofTopics(choice)} AS t, ${ofSources(choice)} AS b, ${ofYears(choice)} AS y,
-        ${ofDifficulties(choice)} AS d, ${ofOnly(who.userId, choice)} AS o,
+        ${ofSubject(choice)} AS s, ${ofTopics(choice)} AS t, ${ofSources(choice)} AS b, ${ofOrgans(choice)} AS g,
+        ${ofPosts(choice)} AS p, ${ofYears(choice)} AS y, ${ofDifficulties(choice)} AS d,
+        ${ofOnly(who.userId, choice)} AS o,
         q.id NOT IN ${answered(who.userId)} AS unanswered, q.id IN ${openMistakes(who.userId)} AS wrong
       ${free(who)}
     )
     SELECT counted.facet, NULL AS key, counted.count FROM (
-      SELECT count(*) FILTER (WHERE s AND t AND b AND y AND d AND o) AS total, count(*) AS everything,
-        count(*) FILTER (WHERE s AND t AND b AND y AND d AND unanswered) AS unanswered,
-        count(*) FILTER (WHERE s AND t AND b AND y AND d AND wrong) AS wrong,
-        count(*) FILTER (WHERE b AND y AND d AND o) AS ws, count(*) FILTER (WHERE s AND b AND y AND d AND o) AS wt,
-        count(*) FILTER (WHERE s AND t AND y AND d AND o) AS wb,
-        count(*) FILTER (WHERE s AND t AND b AND d AND o) AS wy,
-        count(*) FILTER (WHERE s AND t AND b AND y AND o) AS wd, count(*) FILTER (WHERE s AND t AND b AND y AND d) AS wo
+      SELECT ${countBesides()} AS total, count(*) AS everything,
+        count(*) FILTER (WHERE s AND t AND b AND g AND p AND y AND d AND unanswered) AS unanswered,
+        count(*) FILTER (WHERE s AND t AND b AND g AND p AND y AND d AND wrong) AS wrong,
+        ${countBesides('s', 't')} AS ws, ${countBesides('t')} AS wt, ${countBesides('b')} AS wb,
+        ${countBesides('g')} AS wg, ${countBesides('p')} AS wp, ${countBesides('y')} AS wy,
+        ${countBesides('d')} AS wd, ${countBesides('o')} AS wo
       FROM pool) AS one,
       LATERAL (VALUES ('total', total), ('all', everything), ('unanswered', unanswered), ('wrong', wrong),
-        ('without-subject', ws), ('without-topics', wt), ('without-sources', wb), ('without-years', wy),
-        ('without-difficulties', wd), ('without-only', wo)) AS counted (facet, count)
-    UNION ALL SELECT 'subject', subject_id::text, count(*) FILTER (WHERE b AND y AND d AND o)
+        ('without-subject', ws), ('without-topics', wt), ('without-sources', wb), ('without-organs', wg),
+        ('without-posts', wp), ('without-years', wy), ('without-difficulties', wd), ('without-only', wo))
+        AS counted (facet, count)
+    UNION ALL SELECT 'subject', subject_id::text, ${countBesides('s', 't')}
       FROM pool WHERE subject_id IS NOT NULL GROUP BY subject_id
-    UNION ALL SELECT 'topic', topic_id::text, count(*) FILTER (WHERE b AND y AND d AND o)
+    UNION ALL SELECT 'topic', topic_id::text, ${countBesides('s', 't')}
       FROM pool WHERE s AND topic_id IS NOT NULL AND ${choice.subjectId ?? null}::int IS NOT NULL GROUP BY topic_id
-    UNION ALL (SELECT 'source', source, count(*) FILTER (WHERE s AND t AND y AND d AND o)
-      FROM pool WHERE source <> '' GROUP BY source
-      ORDER BY source <> ALL(${choice.sources}::text[]), count(*) DESC, source LIMIT ${PRACTICE_CHOICES_MAX})
-    UNION ALL SELECT 'year', coalesce(span, 0)::text, count(*) FILTER (WHERE s AND t AND b AND d AND o)
-      FROM pool GROUP BY span
-    UNION ALL SELECT 'difficulty', difficulty, count(*) FILTER (WHERE s AND t AND b AND y AND o)
+    UNION ALL ${countNames('source', 'b', choice.sources)}
+    UNION ALL ${countNames('organ', 'g', choice.organs ?? [])}
+    UNION ALL ${countNames('post', 'p', choice.posts ?? [])}
+    UNION ALL SELECT 'year', coalesce(span, 0)::text, ${countBesides('y')} FROM pool GROUP BY span
+    UNION ALL SELECT 'difficulty', difficulty, ${countBesides('d')}
       FROM pool WHERE difficulty IS NOT NULL GROUP BY difficulty`.execute(db);
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }

@@ -146,6 +146,8 @@ async function payloadOf(
         questionText: content.statement,
         subject: row.subject,
         source: row.source,
+        organ: row.organ,
+        post: row.post,
         year: row.year,
         difficulty: row.difficulty,
         // Only what may be seen: the key comes with the answer.

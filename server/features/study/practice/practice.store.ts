@@ -166,6 +166,8 @@ export async function listPracticeQuestions(db: Db | Tx, practiceId: number) {
       'held.is_correct as isCorrect',
       'subjects.name as subject',
       'questions.source',
+      'questions.organ',
+      'questions.post',
       'questions.year',
       sql<Difficulty | null>`questions.difficulty`.as('difficulty'),
       sql<boolean>`questions.status = 'annulled'`.as('isAnnulled'),

@@ -26,6 +26,8 @@ const row = (id: number): BankQuestionSummary => ({
   topicId: null,
   topic: '',
   source: 'FGV',
+  organ: '',
+  post: '',
   year: 2024,
   difficulty: null,
   status: 'active',
@@ -160,7 +162,7 @@ it('sorts by a column, and brings a kept filter back', async () => {
   server.on(saveQuestionFilter, answers.json({ id: 6, name: 'De 2024', filter: { year: 2024 } }));
   await user.click(screen.getByRole('button', { name: 'Ano' }));
   expect(screen.getByRole('columnheader', { name: /Ano/ }).getAttribute('aria-sort')).toBe('descending');
-  await user.selectOptions(screen.getByLabelText('Ano'), '2024');
+  await user.selectOptions(screen.getByLabelText('Ano, de'), '2024');
   await user.click(await screen.findByRole('button', { name: 'Guardar este filtro' }));
   await user.type(screen.getByLabelText('Nome do filtro'), 'De 2024');
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
@@ -168,7 +170,7 @@ it('sorts by a column, and brings a kept filter back', async () => {
     expect(server.calls.find(({ path, body }) => path === '/api/teacher/question-filters' && body)?.body).toMatchObject(
       {
         name: 'De 2024',
-        filter: { year: 2024, sort: 'year', order: 'desc' },
+        filter: { yearFrom: 2024, sort: 'year', order: 'desc' },
       },
     ),
   );

@@ -21,6 +21,8 @@ export const fieldNames: Record<TableField, string> = {
   materia: 'Matéria',
   assunto: 'Assunto',
   banca: 'Banca',
+  orgao: 'Órgão',
+  cargo: 'Cargo',
   ano: 'Ano',
   banca_ano: 'Banca e ano',
   dificuldade: 'Dificuldade',

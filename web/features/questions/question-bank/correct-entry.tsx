@@ -26,6 +26,8 @@ import { OriginFields } from './origin-fields.tsx';
 type Unfinished = NonNullable<ImportEntry['unfinished']>;
 type Edited = Pick<Unfinished, 'format' | 'questionText' | 'comment' | 'subject' | 'topic' | 'source'> & {
   options: EditedOption[];
+  organ: string;
+  post: string;
   year: string;
   difficulty: Difficulty | '';
 };
@@ -33,14 +35,23 @@ type Edited = Pick<Unfinished, 'format' | 'questionText' | 'comment' | 'subject'
 /** The fields that could be read; for an unreadable entry, the beginning of its text. */
 function editedFrom({ unfinished, excerpt }: ImportEntry): Edited {
   if (!unfinished) {
-    const empty = { comment: '', subject: '', topic: '', source: '', year: '', difficulty: '' as const };
+    const empty = {
+      comment: '',
+      subject: '',
+      topic: '',
+      source: '',
+      organ: '',
+      post: '',
+      year: '',
+      difficulty: '' as const,
+    };
     return { format: 'plain', questionText: excerpt, options: newOptions(), ...empty };
   }
-  const { format, questionText, comment, subject, topic, source, year, difficulty } = unfinished;
+  const { format, questionText, comment, subject, topic, source, organ = '', post = '', year, difficulty } = unfinished;
   const options = unfinished.options.map((option) => ({ ...newOption(), ...option }));
   while (options.length < QUIZ_OPTIONS_MIN) options.push(newOption());
   return {
-    ...{ format, questionText, comment, options, subject, topic, source },
+    ...{ format, questionText, comment, options, subject, topic, source, organ, post },
     year: year === null ? '' : String(year),
     difficulty: difficulty ?? '',
   };

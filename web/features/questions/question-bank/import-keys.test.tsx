@@ -87,5 +87,7 @@ it('labels for all rows are sent once one is given, and a year has four digits',
   await user.clear(screen.getByLabelText('Ano'));
   await user.type(screen.getByLabelText('Ano'), '2024');
   await user.click(send);
-  await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ subject: '', source: 'FGV', year: 2024, tag: '' }));
+  await waitFor(() =>
+    expect(server.calls.at(-1)?.body).toEqual({ subject: '', source: 'FGV', organ: '', post: '', year: 2024, tag: '' }),
+  );
 });

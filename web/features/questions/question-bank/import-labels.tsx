@@ -6,7 +6,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useFillLabels } from './import.queries.ts';
 
-const empty = { subject: '', source: '', year: '', tag: '' };
+const empty = { subject: '', source: '', organ: '', post: '', year: '', tag: '' };
 
 /** Labels for all questions of a file at once. Labels from the file take precedence. */
 export function ImportLabels({ importId }: { importId: number }) {
@@ -18,12 +18,18 @@ export function ImportLabels({ importId }: { importId: number }) {
   const isEmpty = Object.values(labels).every((value) => value.trim() === '');
   return (
     <Card title="Para todas as linhas" aside="só onde está vazio">
-      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="grid grid-cols-1 gap-3 sm:grid-cols-2 lg:grid-cols-3">
         <Field label="Matéria">
           <Input value={labels.subject} maxLength={SUBJECT_NAME_MAX} onChange={set('subject')} />
         </Field>
         <Field label="Banca">
           <Input value={labels.source} maxLength={QUESTION_LABEL_MAX} onChange={set('source')} />
+        </Field>
+        <Field label="Órgão">
+          <Input value={labels.organ} maxLength={QUESTION_LABEL_MAX} onChange={set('organ')} />
+        </Field>
+        <Field label="Cargo">
+          <Input value={labels.post} maxLength={QUESTION_LABEL_MAX} onChange={set('post')} />
         </Field>
         <Field label="Ano" error={isYear ? null : 'Use quatro algarismos.'}>
           <Input inputMode="numeric" value={labels.year} maxLength={4} onChange={set('year')} />

@@ -67,8 +67,8 @@ function Preview({ found }: { found: QuestionImport }) {
   const [only, setOnly] = useAddressChoice<EntryFilter>(
     'mostrar',
     found.problemCount > 0
-      ? ['problems', 'all', 'ready', 'duplicates', 'alike']
-      : ['all', 'ready', 'problems', 'duplicates', 'alike'],
+      ? ['problems', 'all', 'ready', 'keyless', 'duplicates', 'alike']
+      : ['all', 'ready', 'problems', 'keyless', 'duplicates', 'alike'],
   );
   const confirm = useConfirmImport(found.id);
   const discard = useDiscardImport(found.id);
@@ -105,6 +105,7 @@ function Preview({ found }: { found: QuestionImport }) {
           { value: 'all', label: `Todas (${total})` },
           { value: 'ready', label: `Prontas (${readyCount})` },
           { value: 'problems', label: `Com problema (${problemCount})` },
+          ...(found.keylessCount > 0 ? [{ value: 'keyless' as const, label: 'Sem gabarito' }] : []),
           { value: 'duplicates', label: `Repetidas (${duplicateCount})` },
           { value: 'alike', label: `Parecidas (${found.alikeCount})` },
         ]}
@@ -150,8 +151,11 @@ function Done({ found }: { found: QuestionImport }) {
       role="status"
       title={plural(imported, 'questão importada', 'questões importadas')}
       action={
-        <Link href={paths.questionBank} className={buttonClass({ variant: 'line', size: 'sm' })}>
-          Ver o banco de questões
+        <Link
+          href={`${paths.questionBank}?arquivo=${found.id}`}
+          className={buttonClass({ variant: 'line', size: 'sm' })}
+        >
+          Ver as questões deste arquivo
         </Link>
       }
     >

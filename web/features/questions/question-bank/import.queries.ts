@@ -28,7 +28,7 @@ const PAGE = 25;
 const PROGRESS_POLL_MS = 700;
 const COMPARING_POLL_MS = 3000;
 
-export type EntryFilter = 'all' | 'ready' | 'problems' | 'duplicates' | 'alike';
+export type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'duplicates' | 'alike';
 
 /** Polls the progress while questions are stored or compared. */
 export const importQuery = (id: number) =>

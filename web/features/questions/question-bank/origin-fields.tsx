@@ -6,7 +6,7 @@ import { Input } from '#web/ui/input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 
-type Origin = { source: string; year: string; difficulty: Difficulty | '' };
+type Origin = { source: string; organ: string; post: string; year: string; difficulty: Difficulty | '' };
 
 type OriginFieldsProps = {
   question: Origin;
@@ -16,7 +16,7 @@ type OriginFieldsProps = {
   sourcesId?: string;
 };
 
-/** Banca, year and difficulty. */
+/** Banca, órgão, cargo, year and difficulty. */
 export function OriginFields({ question, errors, onChange, sourcesId }: OriginFieldsProps) {
   return (
     <>
@@ -26,6 +26,20 @@ export function OriginFields({ question, errors, onChange, sourcesId }: OriginFi
           maxLength={QUESTION_LABEL_MAX}
           value={question.source}
           onChange={({ target }) => onChange({ source: target.value })}
+        />
+      </Field>
+      <Field label="Órgão" optional error={errors.organ}>
+        <Input
+          maxLength={QUESTION_LABEL_MAX}
+          value={question.organ}
+          onChange={({ target }) => onChange({ organ: target.value })}
+        />
+      </Field>
+      <Field label="Cargo" optional error={errors.post}>
+        <Input
+          maxLength={QUESTION_LABEL_MAX}
+          value={question.post}
+          onChange={({ target }) => onChange({ post: target.value })}
         />
       </Field>
       <div className="grid grid-cols-2 gap-4">

@@ -24,6 +24,8 @@ export type EditedQuestion = {
   topicId: number | null;
   topic: string;
   source: string;
+  organ: string;
+  post: string;
   year: string;
   difficulty: Difficulty | '';
   /** As typed, separated by commas. */
@@ -40,6 +42,8 @@ export const newQuestion = (): EditedQuestion => ({
   topicId: null,
   topic: '',
   source: '',
+  organ: '',
+  post: '',
   year: '',
   difficulty: '',
   tags: '',
@@ -61,6 +65,8 @@ export const editedFrom = (question: BankQuestion): EditedQuestion => ({
   topicId: question.topicId,
   topic: question.topic,
   source: question.source,
+  organ: question.organ,
+  post: question.post,
   year: question.year === null ? '' : String(question.year),
   difficulty: question.difficulty ?? '',
   tags: question.tags.join(', '),
@@ -80,8 +86,8 @@ export const rekeyed = (question: EditedQuestion): EditedQuestion => ({
 
 /** In the form of the call. Empty options are left out. */
 export function inputOf(question: EditedQuestion): BankQuestionInput {
-  const { format, baseText, questionText, comment, subjectId, topicId, topic, source, year, difficulty, tags } =
-    question;
+  const { format, baseText, questionText, comment, subjectId, topicId, topic, source, organ, post, year } = question;
+  const { difficulty, tags } = question;
   return {
     format,
     // A draft of an earlier release has no texts: the stored ones stay.
@@ -92,6 +98,9 @@ export function inputOf(question: EditedQuestion): BankQuestionInput {
     // A draft of an earlier release has no topicId.
     ...((topicId ?? null) === null && topic.trim() !== '' ? { topic: topic.trim() } : { topicId, topic: '' }),
     source: source.trim(),
+    // A draft of an earlier release has neither: the stored ones stay.
+    ...(organ === undefined ? {} : { organ: organ.trim() }),
+    ...(post === undefined ? {} : { post: post.trim() }),
     // NaN is refused by the contract.
     year: year.trim() === '' ? null : Number(year),
     difficulty: difficulty || null,
@@ -158,6 +167,8 @@ export const questionLines = (question: EditedQuestion, subjects: readonly Subje
   { name: 'subjectId', label: 'Matéria', text: subjects.find(({ id }) => id === question.subjectId)?.name ?? '' },
   { name: 'topic', label: 'Assunto', text: question.topic },
   { name: 'source', label: 'Banca', text: question.source },
+  { name: 'organ', label: 'Órgão', text: question.organ ?? '' },
+  { name: 'post', label: 'Cargo', text: question.post ?? '' },
   { name: 'year', label: 'Ano', text: question.year },
   { name: 'tags', label: 'Etiquetas', text: question.tags ?? '' },
   { name: 'difficulty', label: 'Dificuldade', text: question.difficulty && difficultyNames[question.difficulty] },

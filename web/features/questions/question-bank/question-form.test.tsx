@@ -17,6 +17,8 @@ const made: BankQuestion = {
   topicId: null,
   topic: '',
   source: '',
+  organ: '',
+  post: '',
   year: null,
   difficulty: null,
   status: 'active',
@@ -43,7 +45,10 @@ function open() {
   signedIn('teacher');
   const server = fakeServer();
   server.on(listSubjects, answers.json([]));
-  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [], tags: [] }));
+  server.on(
+    getBankLabels,
+    answers.json({ subjects: [], topics: [], sources: [], organs: [], posts: [], years: [], tags: [], imports: [] }),
+  );
   const part = renderInApp(<NewQuestion />, '/teacher/quizzes/bank/new');
   const { user } = part;
   const field = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name });

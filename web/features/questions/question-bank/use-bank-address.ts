@@ -1,5 +1,5 @@
 import { questionStatus } from '#contract/question-status.ts';
-import { bankSort } from '#contract/questions/question-bank.ts';
+import { bankSort, lackingLabel } from '#contract/questions/question-bank.ts';
 import { difficulty, questionKind } from '#contract/questions/question-shapes.ts';
 import type { BankChoice } from '#web/features/questions/questions/questions.queries.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
@@ -8,7 +8,11 @@ const names = {
   subjectId: 'materia',
   topicId: 'assunto',
   source: 'banca',
-  year: 'ano',
+  organ: 'orgao',
+  post: 'cargo',
+  years: 'ano',
+  lacks: 'sem',
+  importId: 'arquivo',
   kind: 'tipo',
   difficulty: 'dificuldade',
   status: 'situacao',
@@ -20,6 +24,12 @@ const names = {
 /** A positive whole number, or nothing: the address may contain anything. */
 const numberIn = (text: string) => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null);
 
+/** '2018-2022', '2018-', '-2022'; an address of an earlier release has one year. */
+function yearsIn(text: string): { yearFrom: number | null; yearTo: number | null } {
+  const [, from = '', dash = '', to = ''] = /^(\d{4})?(-)?(\d{4})?$/.exec(text) ?? [];
+  return { yearFrom: numberIn(from), yearTo: numberIn(dash === '' ? from : to) };
+}
+
 /** The filters of the bank in the address; `asked` is debounced. */
 export function useBankAddress() {
   const { text, setText, rested } = useAddressText();
@@ -29,7 +39,11 @@ export function useBankAddress() {
     subjectId: numberIn(chosen.subjectId),
     topicId: numberIn(chosen.topicId),
     source: chosen.source,
-    year: numberIn(chosen.year),
+    organ: chosen.organ,
+    post: chosen.post,
+    ...yearsIn(chosen.years),
+    lacks: lackingLabel.options.find((one) => one === chosen.lacks) ?? '',
+    importId: numberIn(chosen.importId),
     kind: questionKind.options.find((one) => one === chosen.kind) ?? '',
     difficulty: difficulty.options.find((one) => one === chosen.difficulty) ?? '',
     status: questionStatus.options.find((one) => one === chosen.status) ?? '',
@@ -37,13 +51,14 @@ export function useBankAddress() {
     sort: bankSort.options.find((one) => one === chosen.sort) ?? '',
     order: chosen.order === 'asc' ? 'asc' : 'desc',
   };
-  const setChoice = ({ search, subjectId, topicId, year, order, ...texts }: BankChoice) => {
+  const setChoice = ({ search, subjectId, topicId, yearFrom, yearTo, importId, order, ...texts }: BankChoice) => {
     setText(search);
     const wish = {
       ...texts,
       subjectId: String(subjectId ?? ''),
       topicId: String(topicId ?? ''),
-      year: String(year ?? ''),
+      years: yearFrom === null && yearTo === null ? '' : `${yearFrom ?? ''}-${yearTo ?? ''}`,
+      importId: String(importId ?? ''),
       order: order === 'asc' ? 'asc' : '',
     };
     if (Object.entries(wish).some(([name, value]) => value !== chosen[name as keyof typeof names])) choose(wish);

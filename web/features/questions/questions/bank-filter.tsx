@@ -1,12 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { QuestionStatus } from '#contract/question-status.ts';
+import type { LackingLabel } from '#contract/questions/question-bank.ts';
 import type { QuestionKind } from '#contract/questions/question-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { kindNames, statusNames } from './bank-words.ts';
-import { all, DifficultySelect, SourceSelect, SubjectSelect, TopicSelect, YearSelect } from './label-selects.tsx';
+import {
+  all,
+  DifficultySelect,
+  NameSelect,
+  SourceSelect,
+  SubjectSelect,
+  TopicSelect,
+  YearSelect,
+} from './label-selects.tsx';
 import { type BankChoice, bankLabelsQuery, everything, isNarrowed } from './questions.queries.ts';
 
 type BankFilterProps = { choice: BankChoice; onChange: (choice: BankChoice) => void; withStatus?: boolean };
@@ -23,7 +32,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
         value={choice.search}
         onValueChange={(search) => change({ search })}
       />
-      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-8">
+      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-9">
         <SubjectSelect
           any={all}
           value={choice.subjectId}
@@ -36,7 +45,8 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
           onChange={({ topicId }) => change({ topicId })}
         />
         <SourceSelect any={all} value={choice.source} onChange={(source) => change({ source })} />
-        <YearSelect any={all} value={choice.year} onChange={(year) => change({ year })} />
+        <YearSelect label="Ano, de" any={all} value={choice.yearFrom} onChange={(yearFrom) => change({ yearFrom })} />
+        <YearSelect label="Ano, até" any={all} value={choice.yearTo} onChange={(yearTo) => change({ yearTo })} />
         <Field label="Tipo">
           <Select value={choice.kind} onChange={({ target }) => change({ kind: target.value as QuestionKind | '' })}>
             <option value="">Todos</option>
@@ -76,6 +86,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
           </Field>
         )}
       </div>
+      <MoreFilters choice={choice} onChange={change} />
       {isNarrowed(choice) && (
         <Button
           variant="quiet"
@@ -87,5 +98,67 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
         </Button>
       )}
     </search>
+  );
+}
+
+const lackingNames: Record<LackingLabel, string> = {
+  subject: 'Sem matéria',
+  topic: 'Sem assunto',
+  source: 'Sem banca',
+  year: 'Sem ano',
+};
+
+type MoreProps = { choice: BankChoice; onChange: (wish: Partial<BankChoice>) => void };
+
+/** Filters that few searches need. They are open while one of them is set. */
+function MoreFilters({ choice, onChange }: MoreProps) {
+  const labels = useQuery(bankLabelsQuery).data;
+  const { organ, post, lacks, importId } = choice;
+  const imports = labels?.imports ?? [];
+  const isKnown = importId === null || imports.some(({ id }) => id === importId);
+  const isSet = organ !== '' || post !== '' || lacks !== '' || importId !== null;
+  return (
+    <details open={isSet}>
+      <summary className="link tappable w-fit text-sm">Mais filtros</summary>
+      <div className="mt-2 grid grid-cols-2 gap-3 @4xl:grid-cols-4">
+        <NameSelect
+          label="Órgão"
+          names={labels?.organs ?? []}
+          value={organ}
+          onChange={(name) => onChange({ organ: name })}
+        />
+        <NameSelect
+          label="Cargo"
+          names={labels?.posts ?? []}
+          value={post}
+          onChange={(name) => onChange({ post: name })}
+        />
+        <Field label="O que falta">
+          <Select value={lacks} onChange={({ target }) => onChange({ lacks: target.value as LackingLabel | '' })}>
+            <option value="">Tanto faz</option>
+            {Object.entries(lackingNames).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Arquivo">
+          <Select
+            value={importId ?? ''}
+            disabled={imports.length === 0 && importId === null}
+            onChange={({ target }) => onChange({ importId: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">Todos</option>
+            {!isKnown && <option value={importId}>Arquivo importado antes</option>}
+            {imports.map(({ id, fileName }) => (
+              <option key={id} value={id}>
+                {fileName}
+              </option>
+            ))}
+          </Select>
+        </Field>
+      </div>
+    </details>
   );
 }

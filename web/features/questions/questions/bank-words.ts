@@ -9,6 +9,8 @@ export const statusNames: Record<QuestionStatus, string> = {
   outdated: 'Desatualizada',
 };
 
-/** 'FGV, 2024' */
-export const sourceOf = ({ source, year }: { source: string; year: number | null }) =>
-  [source, year].filter(Boolean).join(', ');
+type Exam = { source: string; organ?: string | undefined; post?: string | undefined; year: number | null };
+
+/** 'FGV · TJ-SP · Escrevente · 2024' */
+export const sourceOf = ({ source, organ, post, year }: Exam) =>
+  [source, organ, post, year].filter(Boolean).join(' · ');

@@ -92,10 +92,27 @@ export function SourceSelect({ any, value, onChange }: Part<string>) {
   );
 }
 
-export function YearSelect({ any, value, onChange }: Part<number | null>) {
+type NameProps = { label: string; names: readonly string[]; value: string; onChange: (value: string) => void };
+
+/** A name that questions of the bank have. A chosen name that no question has any more stays in the list. */
+export function NameSelect({ label, names, value, onChange }: NameProps) {
+  const known = value === '' || names.includes(value) ? names : [value, ...names];
+  return (
+    <Field label={label}>
+      <Select value={value} disabled={known.length === 0} onChange={({ target }) => onChange(target.value)}>
+        <option value="">Todos</option>
+        {known.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </Select>
+    </Field>
+  );
+}
+
+export function YearSelect({ any, value, onChange, label = 'Ano' }: Part<number | null> & { label?: string }) {
   const labels = useQuery(bankLabelsQuery).data;
   return (
-    <Field label="Ano">
+    <Field label={label}>
       <Select
         value={value ?? ''}
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}

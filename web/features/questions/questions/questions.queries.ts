@@ -5,6 +5,7 @@ import {
   getBankLabels,
   getBankQuestion,
   getQuestionAnswers,
+  type LackingLabel,
   listBankQuestions,
 } from '#contract/questions/question-bank.ts';
 import type { Difficulty, QuestionKind } from '#contract/questions/question-shapes.ts';
@@ -17,7 +18,12 @@ export type BankChoice = {
   subjectId: number | null;
   topicId: number | null;
   source: string;
-  year: number | null;
+  organ: string;
+  post: string;
+  yearFrom: number | null;
+  yearTo: number | null;
+  lacks: LackingLabel | '';
+  importId: number | null;
   kind: QuestionKind | '';
   difficulty: Difficulty | '';
   status: QuestionStatus | '';
@@ -31,7 +37,12 @@ export const everything: BankChoice = {
   subjectId: null,
   topicId: null,
   source: '',
-  year: null,
+  organ: '',
+  post: '',
+  yearFrom: null,
+  yearTo: null,
+  lacks: '',
+  importId: null,
   kind: '',
   difficulty: '',
   status: '',
@@ -45,16 +56,21 @@ export const isNarrowed = (choice: BankChoice) =>
   JSON.stringify({ ...choice, sort: '', order: 'desc' }) !== JSON.stringify(everything);
 
 /** The filters in the form of the call: empty ones are not sent. */
-export const asFilter = ({ subjectId, topicId, year, kind, difficulty, status, tag, search, source }: BankChoice) => ({
-  search,
-  source,
-  tag: tag || undefined,
-  subjectId: subjectId ?? undefined,
-  topicId: topicId ?? undefined,
-  year: year ?? undefined,
-  kind: kind || undefined,
-  difficulty: difficulty || undefined,
-  status: status || undefined,
+export const asFilter = (choice: BankChoice) => ({
+  search: choice.search,
+  source: choice.source,
+  organ: choice.organ || undefined,
+  post: choice.post || undefined,
+  tag: choice.tag || undefined,
+  subjectId: choice.subjectId ?? undefined,
+  topicId: choice.topicId ?? undefined,
+  yearFrom: choice.yearFrom ?? undefined,
+  yearTo: choice.yearTo ?? undefined,
+  lacks: choice.lacks || undefined,
+  importId: choice.importId ?? undefined,
+  kind: choice.kind || undefined,
+  difficulty: choice.difficulty || undefined,
+  status: choice.status || undefined,
 });
 
 const PAGE = 30;

@@ -38,7 +38,10 @@ it('opens only what is whole: the last place is filled with a question that no q
   signedIn('admin');
   const server = fakeServer();
   server.on(getTrial, answers.json(chosen(4)));
-  server.on(getBankLabels, answers.json({ subjects: [], topics: [], sources: [], years: [], tags: [] }));
+  server.on(
+    getBankLabels,
+    answers.json({ subjects: [], topics: [], sources: [], organs: [], posts: [], years: [], tags: [], imports: [] }),
+  );
   server.on(listBankQuestions, answers.json([row(4, 0), row(5, 0), row(9, 2)]));
   server.on(saveTrial, answers.json({ ...chosen(5), revision: 8 }));
   server.on(switchTrial, answers.json({ ...chosen(5), isOn: true, isOpen: true }));

@@ -20,6 +20,8 @@ const counts: PracticeChoices = {
   ],
   topics: [{ id: 8, parentId: null, name: 'Crase', count: 4 }],
   sources: [{ name: 'Vunesp', count: 31 }],
+  organs: [{ name: 'TJ-SP', count: 9 }],
+  posts: [{ name: 'Escrevente', count: 7 }],
   years: [{ from: 2024, to: null, count: 20 }],
   difficulties: [{ difficulty: 'hard', count: 12 }],
   unanswered: 40,
@@ -78,16 +80,28 @@ const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ te
 
 it('the filters are stored in the address, and a topic is removed with its subject', async () => {
   const server = school();
-  const address = '/practice?materia=1&assunto=8&banca=Vunesp&ano=2024-&dificuldade=hard&so=wrong&quantas=20';
+  const address =
+    '/practice?materia=1&assunto=8&banca=Vunesp&orgao=TJ-SP&cargo=Escrevente&ano=2024-&dificuldade=hard&so=wrong&quantas=20';
   const { user } = renderInApp(<FreePracticeScreen />, address);
   await screen.findByRole('group', { name: 'Matéria' });
-  expect(pressed()).toEqual(['Português 812', 'Crase 4', 'Vunesp 31', 'Desde 2024 20', 'Difícil 12', 'Que eu errei 3']);
+  expect(pressed()).toEqual([
+    'Português 812',
+    'Crase 4',
+    'Vunesp 31',
+    'TJ-SP 9',
+    'Escrevente 7',
+    'Desde 2024 20',
+    'Difícil 12',
+    'Que eu errei 3',
+  ]);
   await user.click(screen.getByRole('button', { name: 'Começar com 20' }));
   await waitFor(() =>
     expect(server.calls.at(-1)?.body).toMatchObject({
       subjectId: 1,
       topicIds: [8],
       sources: ['Vunesp'],
+      organs: ['TJ-SP'],
+      posts: ['Escrevente'],
       yearFrom: 2024,
       difficulties: ['hard'],
       only: 'wrong',
@@ -101,6 +115,17 @@ it('the filters are stored in the address, and a topic is removed with its subje
   expect(pressed()).toContain('Vunesp 31');
   await user.click(screen.getByRole('button', { name: 'Limpar' }));
   await waitFor(() => expect(screen.queryAllByRole('button', { pressed: true })).toEqual([]));
+});
+
+it('a range of years is applied by Enter, and a range that ends before it begins is refused in words', async () => {
+  school();
+  const { user, path } = renderInApp(<FreePracticeScreen />, '/practice');
+  await user.type(await screen.findByLabelText('Do ano'), '2018');
+  await user.type(screen.getByLabelText('Até o ano'), '2016{Enter}');
+  expect(screen.getByRole('alert').textContent).toBe('Use anos com quatro algarismos, do menor para o maior.');
+  expect(path()).toBe('/practice');
+  await user.type(screen.getByLabelText('Até o ano'), '{Backspace}9{Enter}');
+  await waitFor(() => expect(path()).toBe('/practice?ano=2018-2019'));
 });
 
 it('offers what needs no choice with its figures, and what pays most is chosen by one press', async () => {

@@ -10,6 +10,8 @@ export type PracticeChoice = {
   subjectId: number | null;
   topicIds: number[];
   sources: string[];
+  organs: string[];
+  posts: string[];
   years: { from: number | null; to: number | null } | null;
   difficulties: Difficulty[];
   only: PracticeOnly | null;
@@ -24,6 +26,8 @@ export const noChoice: PracticeChoice = {
   subjectId: null,
   topicIds: [],
   sources: [],
+  organs: [],
+  posts: [],
   years: null,
   difficulties: [],
   only: null,
@@ -37,6 +41,8 @@ const addressNames = {
   subjectId: 'materia',
   topicIds: 'assunto',
   sources: 'banca',
+  organs: 'orgao',
+  posts: 'cargo',
   years: 'ano',
   difficulties: 'dificuldade',
   only: 'so',
@@ -66,6 +72,8 @@ export function choiceOf(address: InAddress): PracticeChoice {
     subjectId: wholeOf(address.subjectId),
     topicIds: read(address.topicIds).flatMap((text) => wholeOf(text) ?? []),
     sources: read(address.sources),
+    organs: read(address.organs),
+    posts: read(address.posts),
     years: span && (span[1] || span[2]) ? { from: wholeOf(span[1] ?? ''), to: wholeOf(span[2] ?? '') } : null,
     difficulties: read(address.difficulties).filter((one) => one in difficultyNames) as Difficulty[],
     only: address.only in onlyNames ? (address.only as PracticeOnly) : null,
@@ -110,13 +118,15 @@ export function usePracticeChoice(): [PracticeChoice, (change: Partial<PracticeC
 }
 
 /** As the calls take it. */
-export const sentChoice = ({ subjectId, topicIds, sources, years, difficulties, only }: PracticeChoice) => ({
+export const sentChoice = ({ subjectId, topicIds, years, only, ...choice }: PracticeChoice) => ({
   ...(subjectId === null ? {} : { subjectId }),
   topicIds,
-  sources,
+  sources: choice.sources,
+  organs: choice.organs,
+  posts: choice.posts,
   ...(years?.from ? { yearFrom: years.from } : {}),
   ...(years?.to ? { yearTo: years.to } : {}),
-  difficulties,
+  difficulties: choice.difficulties,
   ...(only === null ? {} : { only }),
 });
 
@@ -130,6 +140,7 @@ export const toggled = <Value>(list: readonly Value[], value: Value): Value[] =>
 
 export const spanWords = ({ from, to }: { from: number | null; to: number | null }): string => {
   if (from === null) return `Até ${to}`;
+  if (from === to) return `Só ${from}`;
   return to === null ? `Desde ${from}` : `${from} a ${to}`;
 };
 
@@ -139,6 +150,8 @@ export function choiceWords(choice: PracticeChoice, { subjects, topics }: Practi
   const rest = [
     ...topics.filter(({ id }) => choice.topicIds.includes(id)).map(({ name }) => name),
     ...choice.sources,
+    ...choice.organs,
+    ...choice.posts,
     ...(choice.years ? [spanWords(choice.years).toLowerCase()] : []),
     ...choice.difficulties.map((one) => difficultyNames[one].toLowerCase()),
     ...(choice.only ? [onlyNames[choice.only].toLowerCase()] : []),
@@ -150,6 +163,8 @@ const filterNames: Record<PracticeFilter, string> = {
   subject: 'a matéria',
   topics: 'o assunto',
   sources: 'a banca',
+  organs: 'o órgão',
+  posts: 'o cargo',
   years: 'o ano',
   difficulties: 'a dificuldade',
   only: 'o filtro “só”',
@@ -170,6 +185,8 @@ export const withoutFilter: Record<PracticeFilter, Partial<PracticeChoice>> = {
   subject: { subjectId: null, topicIds: [] },
   topics: { topicIds: [] },
   sources: { sources: [] },
+  organs: { organs: [] },
+  posts: { posts: [] },
   years: { years: null },
   difficulties: { difficulties: [] },
   only: { only: null },

@@ -2,6 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 import type { PracticeChoices } from '#contract/study/practice.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chip } from '#web/ui/chips.tsx';
+import { Input } from '#web/ui/input.tsx';
 import { difficultyNames, onlyNames, type PracticeChoice, spanWords, toggled } from './practice-choice.ts';
 
 type FiltersProps = {
@@ -12,7 +13,7 @@ type FiltersProps = {
 
 /** Every chip shows how many questions it would add with the other filters. */
 export function PracticeFilters({ counts, choice, onChoose }: FiltersProps) {
-  const { subjects, topics, sources, years, difficulties } = counts;
+  const { subjects, topics, sources, organs, posts, years, difficulties } = counts;
   const { subjectId, topicIds, only } = choice;
   const subject = subjects.find(({ id }) => id === subjectId);
   const pressOnly = (name: 'wrong' | 'unanswered') => onChoose({ only: only === name ? null : name });
@@ -52,22 +53,23 @@ export function PracticeFilters({ counts, choice, onChoose }: FiltersProps) {
           />
         </Group>
       )}
-      {(sources.length > 0 || years.length > 0) && (
-        <Group title="Banca e ano">
-          <Few
-            items={sources}
-            isChosen={({ name }) => choice.sources.includes(name)}
-            chip={({ name, count }) => (
-              <Chip
-                key={name}
-                isPressed={choice.sources.includes(name)}
-                count={count}
-                onPress={() => onChoose({ sources: toggled(choice.sources, name) })}
-              >
-                {name}
-              </Chip>
-            )}
-          />
+      {sources.length > 0 && (
+        <Group title="Banca">
+          <Names items={sources} chosen={choice.sources} onChange={(names) => onChoose({ sources: names })} />
+        </Group>
+      )}
+      {organs.length > 0 && (
+        <Group title="Órgão">
+          <Names items={organs} chosen={choice.organs} onChange={(names) => onChoose({ organs: names })} />
+        </Group>
+      )}
+      {posts.length > 0 && (
+        <Group title="Cargo">
+          <Names items={posts} chosen={choice.posts} onChange={(names) => onChoose({ posts: names })} />
+        </Group>
+      )}
+      {years.length > 0 && (
+        <Group title="Ano">
           {years.map(({ from, to, count }) => {
             const isPressed = choice.years?.from === from && choice.years.to === to;
             return (
@@ -81,6 +83,7 @@ export function PracticeFilters({ counts, choice, onChoose }: FiltersProps) {
               </Chip>
             );
           })}
+          <YearSpan years={choice.years} onChange={(span) => onChoose({ years: span })} />
         </Group>
       )}
       {difficulties.length > 0 && (
@@ -122,6 +125,90 @@ function Group({ title, aside, children }: { title: string; aside?: string; chil
         {children}
       </div>
     </div>
+  );
+}
+
+type NamesProps = {
+  items: PracticeChoices['sources'];
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+};
+
+/** Names of which several may be chosen. */
+function Names({ items, chosen, onChange }: NamesProps) {
+  return (
+    <Few
+      items={items}
+      isChosen={({ name }) => chosen.includes(name)}
+      chip={({ name, count }) => (
+        <Chip
+          key={name}
+          isPressed={chosen.includes(name)}
+          count={count}
+          onPress={() => onChange(toggled(chosen, name))}
+        >
+          {name}
+        </Chip>
+      )}
+    />
+  );
+}
+
+type YearSpanProps = { years: PracticeChoice['years']; onChange: (years: PracticeChoice['years']) => void };
+
+/** Any range of years. It applies when both fields are left or Enter is pressed. */
+function YearSpan({ years, onChange }: YearSpanProps) {
+  const [from, setFrom] = useState(String(years?.from ?? ''));
+  const [to, setTo] = useState(String(years?.to ?? ''));
+  const [shown, setShown] = useState(years);
+  // Another choice of years, by a chip or by 'Limpar', replaces what was typed.
+  if (shown?.from !== years?.from || shown?.to !== years?.to) {
+    setShown(years);
+    setFrom(String(years?.from ?? ''));
+    setTo(String(years?.to ?? ''));
+  }
+  const isYear = (text: string) => text === '' || /^(?:19|20)\d{2}$/.test(text);
+  const isRight = isYear(from) && isYear(to) && (from === '' || to === '' || Number(from) <= Number(to));
+  const yearIn = (text: string) => (text === '' ? null : Number(text));
+  const isSame = yearIn(from) === (years?.from ?? null) && yearIn(to) === (years?.to ?? null);
+  const apply = () => {
+    if (!isRight || isSame) return;
+    onChange(from === '' && to === '' ? null : { from: yearIn(from), to: yearIn(to) });
+  };
+  const field = (label: string, value: string, set: (text: string) => void) => (
+    <Input
+      aria-label={label}
+      placeholder={label}
+      inputMode="numeric"
+      maxLength={4}
+      className="w-28"
+      value={value}
+      aria-invalid={!isRight}
+      onChange={({ target }) => set(target.value)}
+    />
+  );
+  return (
+    <form
+      className="flex flex-wrap items-center gap-2"
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) apply();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        apply();
+      }}
+    >
+      {field('Do ano', from, setFrom)}
+      {field('Até o ano', to, setTo)}
+      <button type="submit" className="sr-only">
+        Usar estes anos
+      </button>
+      {!isRight && (
+        <p role="alert" className="text-bad text-sm">
+          Use anos com quatro algarismos, do menor para o maior.
+        </p>
+      )}
+    </form>
   );
 }
 

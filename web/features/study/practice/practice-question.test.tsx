@@ -15,6 +15,8 @@ const question: PracticeQuestion = {
   options: ['um', 'dois', 'três'].map((optionText, place) => ({ id: 51 + place, optionText })),
   subject: null,
   source: '',
+  organ: '',
+  post: '',
   year: null,
   difficulty: null,
   answer: null,

@@ -1,5 +1,5 @@
 import { escapeHtml } from '#contract/escape-html.ts';
-import { QUESTION_TAG_MAX } from '#contract/limits.ts';
+import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import type { Span } from '#server/pdf/lines.ts';
 import type { PdfText } from '#server/pdf/read-pdf.ts';
@@ -122,8 +122,8 @@ function entryOf(question: ExamQuestion, pictures: PartPictures): FileEntry {
       subject: question.subject ?? '',
       ...(origin && {
         source: origin.banca,
+        organ: origin.organ.slice(0, QUESTION_LABEL_MAX),
         year: origin.year,
-        tags: origin.organ === '' ? [] : [origin.organ.slice(0, QUESTION_TAG_MAX)],
       }),
       baseText: baseTextOf(question.baseText),
     },

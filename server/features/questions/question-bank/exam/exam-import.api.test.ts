@@ -57,14 +57,14 @@ it('an exam in PDF is ready with its answer sheet, except for questions with war
   expect(problems[0].unfinished.options[2].isCorrect).toBe(true);
 });
 
-it('the origin before a statement becomes banca, year and a tag of the question', async () => {
+it('the origin before a statement becomes banca, órgão and year of the question', async () => {
   const { address } = await begin(question(1).map((line) => line.replace('1. Sobre', '1. (FGV - OAB - 2016) Sobre')));
   const [entry] = (await test.request({ method: 'GET', url: `${address}/entries`, as: ana })).json();
   expect(entry.unfinished).toMatchObject({
     questionText: 'Sobre o assunto 1 da prova de rios, assinale a alternativa correta.',
     source: 'FGV',
+    organ: 'OAB',
     year: 2016,
-    tags: ['OAB'],
   });
 });
 

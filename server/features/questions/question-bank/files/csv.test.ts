@@ -49,6 +49,8 @@ describe('a CSV file', () => {
       subject: 'Português',
       topic: 'Crase',
       source: 'Banca de exemplo',
+      organ: 'Prefeitura de exemplo',
+      post: 'Agente administrativo',
       year: 2025,
       difficulty: 'easy',
       status: 'active',

@@ -2,7 +2,10 @@ import { distinctTags } from '#contract/questions/question-tags.ts';
 import type { FileQuestion } from './question-file.ts';
 import { difficultyLabel, readDifficulty, readStatus, readYear, statusLabel } from './question-labels.ts';
 
-type Labels = Pick<FileQuestion, 'topic' | 'source' | 'year' | 'difficulty' | 'status' | 'statusReason' | 'tags'>;
+type Labels = Pick<
+  FileQuestion,
+  'topic' | 'source' | 'organ' | 'post' | 'year' | 'difficulty' | 'status' | 'statusReason' | 'tags'
+>;
 
 /** Moodle writes tags into the comment above a question: `// [tag:crase] [tag:banca=FGV]`. Ours have a name. */
 const tag = /\[tag:((?:\\.|[^\]\\])+)\]/g;
@@ -39,6 +42,8 @@ export function readTags(named: ReadonlyMap<string, string>): Labels {
   return {
     topic: named.get('assunto') ?? '',
     source: named.get('banca') ?? '',
+    organ: named.get('orgao') ?? '',
+    post: named.get('cargo') ?? '',
     year: readYear(named.get('ano') ?? '') ?? null,
     difficulty: readDifficulty(named.get('dificuldade') ?? '') ?? null,
     status: readStatus(named.get('situacao') ?? '') ?? 'active',
@@ -52,6 +57,8 @@ export const tagsOf = (labels: Labels): [name: string, value: string][] =>
   Object.entries({
     assunto: labels.topic,
     banca: labels.source,
+    orgao: labels.organ ?? '',
+    cargo: labels.post ?? '',
     ano: labels.year === null ? '' : String(labels.year),
     dificuldade: difficultyLabel(labels.difficulty),
     situacao: labels.status === 'active' ? '' : statusLabel(labels.status),

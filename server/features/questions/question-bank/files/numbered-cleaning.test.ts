@@ -107,12 +107,12 @@ describe('shared texts', () => {
   });
 });
 
-test('the origin before a statement becomes banca, year and a tag, and leaves the statement', () => {
+test('the origin before a statement becomes banca, órgão and year, and leaves the statement', () => {
   const { entries } = read('1. (FGV - OAB - 2016) Qual é o tema?\na) um\nb) dois\nGabarito: a');
   expect(entries[0]?.question).toMatchObject({
     questionText: 'Qual é o tema?',
     source: 'FGV',
+    organ: 'OAB',
     year: 2016,
-    tags: ['OAB'],
   });
 });

@@ -1,4 +1,4 @@
-import { QUESTION_TAG_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
+import { QUESTION_LABEL_MAX, QUIZ_OPTIONS_MAX, QUIZ_OPTIONS_MIN } from '#contract/limits.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
 import { opensBaseText, sharedRange } from '../exam/shared-texts.ts';
 import { rightOption, verdictOf } from './answer-key.ts';
@@ -216,7 +216,7 @@ function entryOf(draft: Draft, keys: ReadonlyMap<number, string>): FileEntry {
     topic: labels.topic ?? '',
     source: labels.source ?? origin?.banca ?? '',
     year: labels.year === undefined ? (origin?.year ?? null) : (year ?? null),
-    tags: origin && origin.organ !== '' ? [origin.organ.slice(0, QUESTION_TAG_MAX)] : [],
+    organ: (origin?.organ ?? '').slice(0, QUESTION_LABEL_MAX),
     baseText: draft.text && baseTextOf(draft.text.pieces),
     difficulty: difficulty ?? null,
   };

@@ -18,6 +18,9 @@ export type FileQuestion = {
   subject: string;
   topic: string;
   source: string;
+  /** Missing in entries of imports from before there were any. */
+  organ?: string | undefined;
+  post?: string | undefined;
   year: number | null;
   difficulty: Difficulty | null;
   status: QuestionStatus;
@@ -51,6 +54,8 @@ export const bareQuestion = (content: Pick<FileQuestion, 'format' | 'questionTex
   subject: '',
   topic: '',
   source: '',
+  organ: '',
+  post: '',
   year: null,
   difficulty: null,
   status: 'active',

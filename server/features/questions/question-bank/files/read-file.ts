@@ -197,7 +197,8 @@ function checkedTexts() {
   };
 }
 
-function singleLine({ subject, topic, source, statusReason }: FileQuestion) {
+function singleLine({ subject, topic, source, organ, post, statusReason }: FileQuestion) {
   const one = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
-  return { subject: one(subject), topic: one(topic), source: one(source), statusReason: one(statusReason) };
+  const exam = { source: one(source), organ: one(organ ?? ''), post: one(post ?? '') };
+  return { subject: one(subject), topic: one(topic), ...exam, statusReason: one(statusReason) };
 }

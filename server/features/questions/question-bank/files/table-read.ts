@@ -114,6 +114,8 @@ function unfinishedOf(value: Value): FileQuestion {
     subject: value('materia'),
     topic: value('assunto'),
     source: value('banca') || joined.source,
+    organ: value('orgao'),
+    post: value('cargo'),
     year: readYear(value('ano') || joined.year) ?? null,
     difficulty: readDifficulty(value('dificuldade')) ?? null,
     tags: splitTags(value('etiquetas')),
@@ -194,5 +196,6 @@ function readLabels(value: Value) {
   if (status === undefined) {
     return `A situação deve ser ativa, anulada ou desatualizada, e é "${excerptOf(told.status)}".`;
   }
-  return { difficulty, year, format, status, source: value('banca') || joined.source };
+  const exam = { source: value('banca') || joined.source, organ: value('orgao'), post: value('cargo') };
+  return { difficulty, year, format, status, ...exam };
 }

@@ -27,6 +27,8 @@ const inBank: BankQuestionSummary = {
   topicId: null,
   topic: '',
   source: '',
+  organ: '',
+  post: '',
   year: null,
   difficulty: null,
   status: 'active',

@@ -52,6 +52,8 @@ export const anyQuestion: fc.Arbitrary<FileQuestion> = fc.record({
   subject,
   topic: label,
   source: label,
+  organ: label,
+  post: label,
   year: fc.option(fc.integer({ min: 1900, max: 2099 })),
   difficulty: fc.option(fc.constantFrom('easy' as const, 'medium' as const, 'hard' as const)),
   status: fc.constantFrom('active' as const, 'annulled' as const, 'outdated' as const),
