@@ -31,6 +31,8 @@ const practice = (answered: boolean[], finishedAt: string | null = null): Practi
     options: [],
     subject: null,
     source: '',
+    organ: '',
+    post: '',
     year: null,
     difficulty: null,
     answer: isAnswered ? reveal : null,

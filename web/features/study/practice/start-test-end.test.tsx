@@ -23,6 +23,8 @@ const asked = (id: number, subject: string, isCorrect: boolean | null): Practice
   options: [1, 2].map((option) => ({ id: option, optionText: `opção ${option}` })),
   subject,
   source: '',
+  organ: '',
+  post: '',
   year: null,
   difficulty: null,
   answer: isCorrect === null ? null : { ...verdict, isCorrect },
