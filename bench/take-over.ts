@@ -102,6 +102,8 @@ async function typeFor(page: Page, text: string, pause: number): Promise<string>
 /** Closes the browser context, so that a draft of this run is not restored in the next. */
 async function runDeed(context: BrowserContext, base: string, { path, act, read }: Deed, at: number) {
   const page = await context.newPage();
+  // A busy machine may take long; what counts is what was lost.
+  page.setDefaultTimeout(180_000);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdowns[at % slowdowns.length] ?? 1 });
   try {
@@ -120,6 +122,8 @@ async function runDeed(context: BrowserContext, base: string, { path, act, read 
 
 async function run(context: BrowserContext, base: string, { path, label, text, isNumber }: Field, at: number) {
   const page = await context.newPage();
+  // A busy machine may take long; what counts is what was lost.
+  page.setDefaultTimeout(180_000);
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: slowdowns[at % slowdowns.length] ?? 1 });
   try {
