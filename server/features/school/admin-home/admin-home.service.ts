@@ -1,6 +1,7 @@
 import type { Role } from '#contract/platform/users.ts';
 import type { AdminHome } from '#contract/school/admin-home.ts';
 import type { Deps } from '#server/deps.ts';
+import { readDueEssays } from '#server/features/exams/essays/grading/grading.service.ts';
 import { countOpenCases } from '#server/features/money/charges/cases.service.ts';
 import { listQueue } from '#server/features/money/payments/decisions.service.ts';
 import { listRefundsForAdmin } from '#server/features/money/payments/refunds.service.ts';
@@ -41,6 +42,7 @@ async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']
     teachers: { count: teachers, oldestAt: (await findOldestTeacher(deps.db))?.toISOString() ?? null },
     reports: user.role === 'admin' ? await readReportsWaiting(deps) : null,
     doubts: user.role === 'admin' ? await readLateDoubts(deps) : null,
+    essays: user.role === 'admin' ? await readDueEssays(deps) : null,
     bank: { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) },
     claims: user.role === 'admin' ? await readOpenClaims(deps) : null,
     unpaid: await readUnpaidSummary(deps),

@@ -93,6 +93,16 @@ it('reported questions are listed for users who may open them', () => {
   ]);
 });
 
+it('essays past their promised day come as late, those of today as due', () => {
+  const essays = { dueToday: 1, overdue: 2, firstDueAt: '2026-11-13T12:00:00.000Z' };
+  expect(list({ essays })).toMatchObject([
+    { count: 2, title: 'Redações atrasadas', href: '/teacher/essays', isLate: true },
+    { count: 1, title: 'Redação para devolver hoje', href: '/teacher/essays' },
+  ]);
+  expect(list({ essays })[1]?.isLate).toBeFalsy();
+  expect(list({ essays: { dueToday: 0, overdue: 0, firstDueAt: null } })).toEqual([]);
+});
+
 it('a late refund is shown as late', () => {
   expect(list({ refunds: { count: 1, firstDueOn: '2026-11-13' } })[0]).toMatchObject({ isLate: true });
   expect(list({ refunds: { count: 1, firstDueOn: '2026-11-16' } })[0]).toMatchObject({ isLate: false });

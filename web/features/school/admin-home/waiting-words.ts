@@ -27,7 +27,7 @@ function claimsText({ count, first }: { count: number; first: string[] }): strin
 
 /** Pending tasks of the office, the most urgent first. Kinds without a pending item are left out. */
 export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'today'>, now: Date): Waiting[] {
-  const { proofs, refunds, teachers, reports, doubts, bank, claims, unpaid, system } = waiting;
+  const { proofs, refunds, teachers, reports, doubts, essays, bank, claims, unpaid, system } = waiting;
   const failedMails = system?.failedMails ?? 0;
   const list: Waiting[] = [];
   const stored = system?.storedMails;
@@ -94,6 +94,23 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
       text: doubts.oldestAt ? `A mais antiga chegou ${formatRelative(doubts.oldestAt, now)}.` : '',
       href: paths.teacherDoubts,
       isLate: true,
+    });
+  }
+  if (essays && essays.overdue > 0) {
+    list.push({
+      count: essays.overdue,
+      title: essays.overdue === 1 ? 'Redação atrasada' : 'Redações atrasadas',
+      text: essays.firstDueAt ? `O prazo da primeira venceu ${formatRelative(essays.firstDueAt, now)}.` : '',
+      href: paths.teacherEssays,
+      isLate: true,
+    });
+  }
+  if (essays && essays.dueToday > 0) {
+    list.push({
+      count: essays.dueToday,
+      title: essays.dueToday === 1 ? 'Redação para devolver hoje' : 'Redações para devolver hoje',
+      text: 'O prazo prometido aos alunos termina hoje.',
+      href: paths.teacherEssays,
     });
   }
   if (reports && reports.count > 0) {

@@ -74,6 +74,13 @@ export async function countWaiting(deps: Deps, user: SessionUser) {
   return { ...due, reviews };
 }
 
+/** For the owner: the delivered essays of all readers. */
+export async function readDueEssays(deps: Deps) {
+  const now = deps.clock.now();
+  const due = await store.countAllDue(deps.db, { now, dayEnd: startOfDay(addDays(dayOf(now), 1)) });
+  return { ...due, firstDueAt: due.firstDueAt?.toISOString() ?? null };
+}
+
 export async function shownReading(
   db: Db | Tx,
   row: store.ReadingRow,

@@ -157,6 +157,15 @@ export async function countDue(db: Db, { readerId, now, dayEnd }: { readerId: st
   return found.rows[0] ?? { waiting: 0, dueToday: 0, overdue: 0 };
 }
 
+/** Essays that wait and are due by the end of the day: reads the index of waiting essays up to that day. */
+export async function countAllDue(db: Db, { now, dayEnd }: { now: Date; dayEnd: Date }) {
+  const found = await sql<{ dueToday: number; overdue: number; firstDueAt: Date | null }>`
+    SELECT count(*) FILTER (WHERE due_at >= ${now})::int AS "dueToday",
+      count(*) FILTER (WHERE due_at < ${now})::int AS overdue, min(due_at) AS "firstDueAt"
+    FROM essays WHERE state = 'delivered' AND due_at < ${dayEnd}`.execute(db);
+  return found.rows[0] ?? { dueToday: 0, overdue: 0, firstDueAt: null };
+}
+
 /** Compare-and-set: takes a free or expired lease, or extends one's own. False: another reader has the lease. */
 export async function takeLease(tx: Tx, lease: Lease & { empty: Correction }): Promise<boolean> {
   const found = await sql`
