@@ -201,7 +201,6 @@ export const tableOwners = {
   law_read_lessons: 'server/features/content/laws',
   law_items: 'server/features/content/laws',
   law_item_citations: 'server/features/content/laws',
-  law_item_choices: 'server/features/content/laws',
   law_changes: 'server/features/content/laws',
   law_change_devices: 'server/features/content/laws',
   law_change_items: 'server/features/school/law-changes',

@@ -928,15 +928,6 @@ export interface LawDevices {
   title: Generated<string>;
 }
 
-export interface LawItemChoices {
-  decided_at: Timestamp;
-  decided_by: string | null;
-  item_id: number;
-  lex_id: Generated<string>;
-  norm_key: string | null;
-  quote: string;
-}
-
 export interface LawItemCitations {
   article: string | null;
   item_id: number;
@@ -2443,7 +2434,6 @@ export interface DB {
   law_citation_choices: LawCitationChoices;
   law_citations: LawCitations;
   law_devices: LawDevices;
-  law_item_choices: LawItemChoices;
   law_item_citations: LawItemCitations;
   law_items: LawItems;
   law_read_lessons: LawReadLessons;

@@ -34,18 +34,5 @@ CREATE INDEX law_item_citations_of_device ON law_item_citations (norm_key, lex_i
 CREATE INDEX law_item_citations_of_article ON law_item_citations (norm_key, article, item_id);
 CREATE INDEX law_citations_of_device ON law_citations (norm_key, lex_id, lesson_id);
 
--- What an author decided about a quote: it is no citation, or it cites another device.
-CREATE TABLE law_item_choices (
-  item_id     integer NOT NULL REFERENCES law_items ON DELETE CASCADE,
-  quote       text NOT NULL,
-  -- Null: refused.
-  norm_key    text,
-  lex_id      text NOT NULL DEFAULT '',
-  decided_by  uuid REFERENCES users ON DELETE SET NULL,
-  decided_at  timestamptz NOT NULL,
-  PRIMARY KEY (item_id, quote)
-);
-CREATE INDEX law_item_choices_decided_by ON law_item_choices (decided_by) WHERE decided_by IS NOT NULL;
-CREATE INDEX law_item_choices_of_device ON law_item_choices (norm_key, lex_id, item_id) WHERE norm_key IS NOT NULL;
 CREATE INDEX law_citation_choices_of_device ON law_citation_choices (norm_key, lex_id, lesson_id)
   WHERE norm_key IS NOT NULL;
