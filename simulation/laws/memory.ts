@@ -48,15 +48,15 @@ export async function memoryLaw({ reader }: School): Promise<string[]> {
 
 /**
  * LAW: every answer of a closed attempt whose review shows right and wrong (at least half of it was answered) is in the
- * log once.
+ * log once, as right or wrong by the version that was answered.
  */
 export async function logLaw({ reader }: School): Promise<string[]> {
   const { rows } = await sql<{ attemptId: number; questionId: number; rows: number }>`
     SELECT a.id AS "attemptId", q.question_id AS "questionId",
       (SELECT count(*) FROM answer_log l
        WHERE l.user_id = a.user_id AND l.question_id = q.question_id AND l.source = 'attempt'
-         AND l.source_key = a.id::text AND l.option_id = q.option_id)::int AS rows
-    FROM closed_attempts a JOIN attempt_questions q ON q.attempt_id = a.id
+         AND l.source_key = a.id::text AND l.option_id = q.option_id AND l.is_right = o.is_correct)::int AS rows
+    FROM closed_attempts a JOIN attempt_questions q ON q.attempt_id = a.id JOIN options o ON o.id = q.option_id
     WHERE a.counts AND a.user_id IS NOT NULL AND q.option_id IS NOT NULL
       AND (SELECT count(*) FROM attempt_questions g WHERE g.attempt_id = a.id AND g.option_id IS NOT NULL) * 2
           >= (SELECT count(*) FROM attempt_questions g WHERE g.attempt_id = a.id)`.execute(reader);
