@@ -71,7 +71,25 @@ async function settle(school: School): Promise<void> {
   }
 }
 
+/** People whose deletion a job has carried out since the last look. */
+async function noteDeleted({ reader, students }: School): Promise<void> {
+  const known = students.flatMap((one) => (one.userId && !one.isDeleted ? [{ one, id: one.userId }] : []));
+  if (known.length === 0) return;
+  const rows = await reader
+    .selectFrom('users')
+    .select('id')
+    .where(
+      'id',
+      'in',
+      known.map(({ id }) => id),
+    )
+    .execute();
+  const there = new Set(rows.map(({ id }) => id));
+  for (const { one, id } of known) if (!there.has(id)) one.isDeleted = true;
+}
+
 async function check(school: School, laws: Record<string, (school: School) => Promise<string[]>>): Promise<void> {
+  await noteDeleted(school);
   for (const [law, holds] of Object.entries(laws)) {
     for (const sentence of await holds(school)) school.violate(law, sentence);
   }

@@ -35,8 +35,9 @@ export function productionManifest({ devDependencies: _dev, overrides: _override
   return {
     ...manifest,
     scripts: {
-      // The cache is where `start` reads it: the first start compiles nothing.
-      postinstall: `node scripts/slim-install.ts && ${cache} node scripts/warm-compile-cache.ts`,
+      // The cache is where `npm start` reads it: the first start compiles nothing. The service has a cache of its user
+      // (deploy/alvorada.service). An installation does not fail by a cache.
+      postinstall: `node scripts/slim-install.ts && { ${cache} node scripts/warm-compile-cache.ts || true; }`,
       ...Object.fromEntries(scripts),
       start: start.replace(build, ''),
     },

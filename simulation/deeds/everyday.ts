@@ -194,13 +194,14 @@ const changeMany: Deed = async (school, chance) => {
   await school.insist('undoQuestionChange', { as: school.staff.teacher, params: { id: made.body.id } });
 };
 
-/** The account is to be deleted in some days, or not after all. */
+/** The account is to be deleted in some days, or not after all. Who leaves does not come back to it. */
 const leave: Deed = async (school, chance) => {
   const student = chance.pick(school.loggedIn());
   if (!student) return;
   const body = { currentPassword: student.password };
-  await school.insist('requestDeletion', { as: student, body });
-  await school.insist('cancelDeletion', { as: student });
+  const asked = await school.insist('requestDeletion', { as: student, body });
+  if (asked.status === 200 && chance.isTrue(0.4)) student.isLoggedIn = false;
+  else await school.insist('cancelDeletion', { as: student });
 };
 
 /** The window of an exam moves to a later day, while it has not opened. */

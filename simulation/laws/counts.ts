@@ -17,7 +17,7 @@ const kept = [
 ] as const;
 type Kept = { id: string; stored: number; counted: number };
 
-/** LAW: every stored count equals its rows, and the office's home counts the students that exist. */
+/** LAW: every stored count equals its rows, and the bell shows as many as are unread. */
 export async function countsLaw(school: School): Promise<string[]> {
   const found: string[] = [];
   for (const { what, rows } of kept) {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type LoggedAnswer, modelOf, replay } from '#server/features/study/review/memory-replay.ts';
 import type { School } from '../school.ts';
 
-type Row = LoggedAnswer & { userId: string; questionId: number; id: string };
+type Row = LoggedAnswer & { userId: string; questionId: number; isTakenIn: boolean };
 type State = {
   userId: string;
   questionId: number;
@@ -24,15 +24,21 @@ export async function memoryLaw({ reader }: School): Promise<string[]> {
     WHERE NOT EXISTS (SELECT FROM answer_log l WHERE l.user_id = m.user_id AND NOT l.taken_in)
     ORDER BY m.user_id, m.question_id`.execute(reader);
   const { rows } = await sql<Row>`
-    SELECT id, user_id AS "userId", question_id AS "questionId", source, source_key AS "sourceKey",
+    SELECT id, taken_in AS "isTakenIn", user_id AS "userId", question_id AS "questionId", source, source_key AS "sourceKey",
       option_id AS "optionId", is_right AS "isRight", study_day::text AS day, false AS "isStandIn"
     FROM answer_log
     UNION ALL
-    SELECT id, user_id, stands_for, source, source_key, option_id, is_right, study_day::text, true
+    SELECT id, taken_in, user_id, stands_for, source, source_key, option_id, is_right, study_day::text, true
     FROM answer_log WHERE stands_for IS NOT NULL
     ORDER BY id`.execute(reader);
   const log = Map.groupBy(rows, ({ userId, questionId }) => `${userId}/${questionId}`);
-  return states.flatMap(({ userId, questionId, weights, stability, ...stored }) => {
+  const known = new Set(states.map(({ userId, questionId }) => `${userId}/${questionId}`));
+  const waiting = new Set(rows.filter(({ isTakenIn }) => !isTakenIn).map(({ userId }) => userId));
+  const lost = [...log].filter(
+    ([key, own]) => !known.has(key) && !waiting.has(own[0]?.userId ?? '') && replay(own) !== null,
+  );
+  const forgotten = lost.map(([key]) => `student and question ${key} are in the log, and nothing is remembered`);
+  const wrong = states.flatMap(({ userId, questionId, weights, stability, ...stored }) => {
     const expected = replay(log.get(`${userId}/${questionId}`) ?? [], modelOf(weights));
     const isSame =
       expected !== null &&
@@ -44,6 +50,7 @@ export async function memoryLaw({ reader }: School): Promise<string[]> {
           `question ${questionId} of student ${userId} is remembered as ${JSON.stringify({ stability, ...stored })}, the log says ${JSON.stringify(expected)}`,
         ];
   });
+  return [...forgotten, ...wrong];
 }
 
 /**

@@ -5,8 +5,7 @@ import type { Student } from '../people.ts';
  * Returns what it told.
  */
 export function othersIn(students: readonly Student[], reader: Student, body: unknown): string[] {
-  if (body === null || typeof body !== 'object') return [];
-  const text = JSON.stringify(body);
+  const text = typeof body === 'string' ? body : JSON.stringify(body ?? null);
   return students
     .filter((one) => one !== reader)
     .flatMap(({ email, username, paymentCode }) => [email, username, ...(paymentCode ? [paymentCode] : [])])

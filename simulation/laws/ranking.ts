@@ -8,7 +8,6 @@ type Entry = {
   isHidden: boolean;
   isEliminated: boolean;
   position: number | null;
-  people: number;
 };
 
 /** Whether the first list is before the second in a ranking: the greater list, compared from the left. */
@@ -22,12 +21,14 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
  * more than the number of people before it.
  */
 export async function rankingLaw({ reader }: School): Promise<string[]> {
+  const { rows: rankings } = await sql<{ quizId: number; people: number }>`
+    SELECT quiz_id AS "quizId", people FROM quiz_rankings r
+    WHERE stale IS NULL AND NOT EXISTS (SELECT FROM ranking_runs x WHERE x.quiz_id = r.quiz_id)
+    ORDER BY quiz_id`.execute(reader);
   const { rows } = await sql<Entry>`
-    SELECT e.quiz_id AS "quizId", e.attempt_id AS "attemptId", e.sort_key AS "sortKey", e.is_hidden AS "isHidden",
-      e.is_eliminated AS "isEliminated", e.position, r.people
-    FROM ranking_entries e JOIN quiz_rankings r USING (quiz_id)
-    WHERE e.subject_id = 0 AND r.stale IS NULL AND NOT EXISTS (SELECT FROM ranking_runs x WHERE x.quiz_id = e.quiz_id)
-    ORDER BY e.quiz_id, e.attempt_id`.execute(reader);
+    SELECT quiz_id AS "quizId", attempt_id AS "attemptId", sort_key AS "sortKey", is_hidden AS "isHidden",
+      is_eliminated AS "isEliminated", position
+    FROM ranking_entries WHERE subject_id = 0 ORDER BY quiz_id, attempt_id`.execute(reader);
   const { rows: taken } = await sql<{ quizId: number; attemptIds: number[] }>`
     SELECT quiz_id AS "quizId", array_agg(id ORDER BY id) AS "attemptIds" FROM (
       SELECT DISTINCT ON (a.quiz_id, a.user_id) a.quiz_id, a.id FROM attempts a
@@ -37,11 +38,14 @@ export async function rankingLaw({ reader }: School): Promise<string[]> {
     GROUP BY quiz_id`.execute(reader);
   const expected = new Map(taken.map(({ quizId, attemptIds }) => [quizId, attemptIds.join()]));
   const found: string[] = [];
-  for (const [quizId, entries] of Map.groupBy(rows, (row) => row.quizId)) {
-    const listed = entries.map(({ attemptId }) => attemptId).join();
-    if (listed !== expected.get(quizId)) {
-      found.push(`the ranking of quiz ${quizId} lists the attempts ${listed}, taken were ${expected.get(quizId)}`);
-    }
+  const listed = Map.groupBy(rows, (row) => row.quizId);
+  for (const { quizId, people } of rankings) {
+    const entries = listed.get(quizId) ?? [];
+    const [shown, wanted] = [entries.map(({ attemptId }) => attemptId).join(), expected.get(quizId) ?? ''];
+    if (shown !== wanted) found.push(`the ranking of quiz ${quizId} lists the attempts ${shown}, taken were ${wanted}`);
+    const appearing = entries.filter(({ isHidden }) => !isHidden).length;
+    if (people !== appearing)
+      found.push(`the ranking of quiz ${quizId} says ${people} people, and ${appearing} appear`);
     const placed = entries.filter(({ isHidden, isEliminated }) => !isHidden && !isEliminated);
     for (const { attemptId, position, sortKey } of placed) {
       const before = placed.filter((other) => isBefore(other.sortKey, sortKey)).length;
