@@ -9,6 +9,7 @@ const keyFields = ['isCorrect', 'rightOptionId', 'optionComments', 'comment'];
 const known: Record<string, string> = {
   reviewAttempt: 'a finished simulado is a result of the student, which stays (decision 134)',
   getEssay: 'the comments of a correction are about the text of the student, and no question has a key there',
+  askReview: 'answers as getEssay does',
 };
 
 function fieldsIn(schema: unknown, found = new Set<string>()): Set<string> {

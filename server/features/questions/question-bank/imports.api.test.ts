@@ -25,6 +25,8 @@ const question = (questionText: string, change: Partial<FileQuestion> = {}): Fil
   subject: 'Direito Penal',
   topic: 'Crimes',
   source: 'CESPE',
+  organ: '',
+  post: '',
   year: 2023,
   difficulty: 'medium',
   status: 'active',

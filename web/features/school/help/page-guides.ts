@@ -42,6 +42,8 @@ const pages: Readonly<Record<string, readonly [slug: string, lead?: string]>> = 
   '/teacher/courses/:id/map': ['cursos', 'Acompanhar'],
   '/teacher/card-sets': ['cursos', 'Cartões de um curso'],
   '/teacher/laws': ['cursos', 'Assuntos, editais e leis'],
+  '/admin/laws/:id/changes': ['provas-e-plano', 'Para administradores'],
+  '/admin/law-changes/:id': ['provas-e-plano', 'Para administradores'],
   '/teacher/topics': ['cursos', 'Assuntos, editais e leis'],
   '/teacher/syllabi': ['cursos', 'Assuntos, editais e leis'],
   '/teacher/sample': ['aulas', 'Amostra grátis: mostrar antes de vender'],
