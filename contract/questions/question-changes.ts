@@ -45,7 +45,7 @@ export const changeQuestions = endpoint({
   method: 'POST',
   path: '/api/teacher/question-changes',
   access: 'author',
-  errors: ['subject_gone', 'topic_gone'],
+  errors: ['subject_gone', 'topic_gone', 'conflict'],
   summary:
     'Sets labels or the status of many questions at once, named one by one or by a search, all of them or none. Can be taken back for seven days. The same creationKey is the same change.',
   body: z.object({
@@ -54,7 +54,12 @@ export const changeQuestions = endpoint({
       z.array(rowId).check(z.maxLength(QUESTIONS_CHOSEN_MAX, `Escolha no máximo ${QUESTIONS_CHOSEN_MAX} questões.`)),
     ),
     /** or all that a search finds. */
-    filter: z.optional(z.object(bankFilter)),
+    filter: z.optional(
+      // Strict: a filter that this release does not know would choose more than was meant.
+      z.strictObject(bankFilter),
+    ),
+    /** With a filter: how many questions the page showed for it. Where the search finds another number, nothing is changed. */
+    expected: z.optional(z.number().check(z.int(), z.gte(0))),
     change,
     creationKey: z.optional(z.uuid()),
   }),

@@ -127,7 +127,9 @@ export async function saveQuestion(deps: Deps, user: SessionUser, id: number, bo
     const kept = keepsTopic(stored, body) && stored.topicId !== null ? { topicId: stored.topicId } : {};
     const labels = await topicLabels(tx, { ...body, ...kept });
     const tags = body.tags && distinctTags(body.tags);
-    const change = { ...question, ...labels, tags, keptVersionId: isSameText ? held.currentVersionId : null };
+    const { organ = stored.organ, post = stored.post } = body;
+    const keptVersionId = isSameText ? held.currentVersionId : null;
+    const change = { ...question, ...labels, organ, post, tags, keptVersionId };
     await subjectKnown(() => changeBankQuestion(tx, id, change, described, deps.clock.now()));
     return readQuestion(tx, user, id);
   });

@@ -106,6 +106,19 @@ describe('a change of many questions', () => {
     expect(await change({ filter: { search: 'xyzzyx' }, change: { year: 2020 } })).toMatchObject({ changed: 0 });
   });
 
+  it('of a search is refused where the page showed another number, and a retry answers as the first', async () => {
+    await some(2, { source: 'Banca contada' });
+    const body = { filter: { source: 'Banca contada' }, change: { source: 'Contada' }, creationKey: randomUUID() };
+    const refused = await ask('POST', '/api/teacher/question-changes', { ...body, expected: 3 });
+    expect(refused.statusCode).toBe(409);
+    expect(refused.json()).toMatchObject({ code: 'conflict', message: expect.stringContaining('2 questões, e não 3') });
+    expect(await done('GET', '/api/teacher/questions?source=Banca%20contada')).toHaveLength(2);
+    const first = await change({ ...body, expected: 2 });
+    expect(first.changed).toBe(2);
+    // By now the search finds none.
+    expect(await change({ ...body, expected: 2 })).toEqual(first);
+  });
+
   it('skips annulled questions, and its undo lists and skips those changed or deleted since', async () => {
     const [a = 0, b = 0, c = 0, d = 0] = await some(4);
     await done('POST', `/api/teacher/questions/${d}/annulment`, { reason: 'Sem resposta.' });
@@ -140,6 +153,8 @@ describe('a change of many questions', () => {
     [{ ids: [1], change: {} }, 400],
     [{ change: { year: 2020 } }, 400],
     [{ ids: [1], filter: {}, change: { year: 2020 } }, 400],
+    [{ filter: { organization: 'TJ-SP' }, change: { year: 2020 } }, 400],
+    [{ filter: {}, expected: -1, change: { year: 2020 } }, 400],
     [{ ids: [1], change: { status: 'outdated' } }, 400],
     [{ ids: [1], change: { year: 20 } }, 400],
     [{ ids: [1], change: { subjectId: 2_000_000 } }, 409],

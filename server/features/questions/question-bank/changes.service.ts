@@ -52,6 +52,9 @@ export async function changeMany(deps: Deps, user: SessionUser, body: BodyOf<typ
     await lockTopicTreeForShare(tx);
     const known = creationKey ? await store.findChangeByKey(tx, user.id, creationKey) : undefined;
     if (known) return { id: known.id, ...known.outcome };
+    if (body.filter && body.expected !== undefined && body.expected !== ids.length) {
+      throw foundOthers(ids.length, body.expected);
+    }
     const wish = await meant(tx, body.change);
     const { rows, left } = sorted(user, await lockForChange(tx, ids), wish);
     const now = deps.clock.now();
@@ -84,6 +87,14 @@ export async function changeMany(deps: Deps, user: SessionUser, body: BodyOf<typ
     if (!theirs) throw error;
     return { id: theirs.id, ...theirs.outcome };
   });
+}
+
+function foundOthers(found: number, expected: number): AppError {
+  const words = found === 1 ? '1 questão' : `${found} questões`;
+  return new AppError(
+    'conflict',
+    `A busca encontra agora ${words}, e não ${expected}. Confira a lista e mude de novo.`,
+  );
 }
 
 async function saveRows(tx: Tx, changeId: number, rows: readonly store.ChangedRow[]): Promise<void> {

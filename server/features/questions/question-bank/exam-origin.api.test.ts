@@ -57,11 +57,14 @@ it('órgão and cargo are stored, filtered by and listed, and a save without the
   const plain = { questionText, comment, options, source: 'Vunesp', year: 2024, subjectId: null };
   const saved = await send('PUT', `/api/teacher/questions/${id}`, { ...plain, difficulty: 'easy', revision });
   expect(saved.json()).toMatchObject({ ...asked, difficulty: 'easy' });
+  for (const word of ['escrevente', 'tj']) expect(await idsOf(`search=${word}`), word).toEqual([id]);
   const cleared = { ...plain, organ: '', post: 'Oficial', revision: saved.json().revision };
   expect((await send('PUT', `/api/teacher/questions/${id}`, cleared)).json()).toMatchObject({
     organ: '',
     post: 'Oficial',
   });
+  expect(await idsOf('search=oficial')).toEqual([id]);
+  for (const word of ['escrevente', 'tj']) expect(await idsOf(`search=${word}`), word).toEqual([]);
 });
 
 it('questions without a subject, a topic, a banca or a year are found by what they lack', async () => {

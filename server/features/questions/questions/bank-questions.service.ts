@@ -20,11 +20,14 @@ export async function lockQuestion(tx: Tx, id: number) {
   return lockBankQuestion(tx, id);
 }
 
-/** Saves the labels and, when `keptVersionId` is null, a next version. The caller has locked the question. */
+/**
+ * Saves the labels and, when `keptVersionId` is null, a next version. The caller has locked the question. `organ` and
+ * `post` are required, because the search index is written from all labels.
+ */
 export async function changeBankQuestion(
   tx: Tx,
   id: number,
-  change: Labels & QuestionContent & { keptVersionId: number | null },
+  change: Labels & QuestionContent & { organ: string; post: string; keptVersionId: number | null },
   { fingerprints, forms }: Described,
   now: Date,
 ): Promise<void> {

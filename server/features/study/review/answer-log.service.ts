@@ -6,21 +6,20 @@ import { runAll } from '#server/jobs/each.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import * as store from './answer-log.store.ts';
 import { bringUpToDate } from './memory.service.ts';
+import { liftPostponed } from './review-day.store.ts';
 
 const ATTEMPTS_AT_ONCE = 200;
 const PRACTICES_AT_ONCE = 500;
 
-/** Records a graded answer of a practice in one statement. The memory state is updated lazily, at the next read. */
-export const recordPracticeAnswer = (
+/** Records a graded answer of a practice. The memory state is updated lazily, at the next read. */
+export async function recordPracticeAnswer(
   tx: Tx,
   answer: { userId: string; practiceId: number; questionId: number; optionId: number; isRight: boolean; now: Date },
-): Promise<void> =>
-  store.insertAnswer(tx, {
-    ...answer,
-    source: 'practice',
-    sourceKey: String(answer.practiceId),
-    day: dayOf(answer.now),
-  });
+): Promise<void> {
+  const day = dayOf(answer.now);
+  await store.insertAnswer(tx, { ...answer, source: 'practice', sourceKey: String(answer.practiceId), day });
+  await liftPostponed(tx, answer.userId, day, [answer.questionId]);
+}
 
 /** Logs a batch of the answers given before the log existed. Returns whether more are left. */
 export async function takeInOldAnswers(deps: Deps): Promise<boolean> {

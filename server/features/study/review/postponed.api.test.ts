@@ -32,6 +32,10 @@ const postpone = (as: Person, questionId: number) => call(as, 'PUT', `/api/revie
 const fail = (as: Person, { id: questionId, wrong: optionId }: Question) =>
   call(as, 'POST', '/api/review/answers', { key: randomUUID(), questionId, optionId });
 const at = (index: number) => questions[index] as Question;
+const postponedIn = async (as: Person) =>
+  ((await call(as, 'GET', '/api/mistakes')).json() as Mistakes).items
+    .filter(({ isPostponed }) => isPostponed)
+    .map(({ questionId }) => questionId);
 
 it('a question that is put off leaves the review of today, also when asked twice, and is back tomorrow', async () => {
   const person = await student();
@@ -59,7 +63,8 @@ it('no other question takes the place of one that is put off, and the plan count
   // The day has more candidates than it asks: a goal of few hours makes it shorter than the bank.
   const teacher = await createPerson(test.deps.db, { role: 'teacher' });
   const subjectId = await createSubject(test.deps.db, 'História');
-  for (let made = 0; made < 30; made += 1) await createBankQuestion(test, teacher, { subjectId });
+  const bank = [...questions];
+  for (let made = 0; made < 30; made += 1) bank.push(await createBankQuestion(test, teacher, { subjectId }));
   await fail(person, at(0));
   test.clock.set('2026-11-03T12:00:00.000Z');
   const before = await asked(person);
@@ -70,6 +75,12 @@ it('no other question takes the place of one that is put off, and the plan count
   // Only new questions are left: an offer, and no part of the plan.
   const plan = (await call(person, 'GET', '/api/study-plan')).json() as StudyPlan;
   expect(plan.today.items.filter(({ kind }) => kind === 'review')).toEqual([]);
+  // One that was answered today has had its place: putting it off takes no second one.
+  const answered = bank.find(({ id }) => id === after[0]) as Question;
+  await fail(person, answered);
+  const left = await asked(person);
+  expect((await postpone(person, answered.id)).statusCode).toBe(200);
+  expect(await asked(person)).toEqual(left);
 });
 
 it('a mistake that is put off leaves the round of mistakes of today, and answers when it is asked for by its id', async () => {
@@ -80,8 +91,39 @@ it('a mistake that is put off leaves the round of mistakes of today, and answers
   await postpone(person, at(0).id);
   expect(await asked(person, '?of=mistakes')).toEqual([at(1).id]);
   expect(await asked(person, `?of=mistakes&questionId=${at(0).id}`)).toEqual([at(0).id]);
-  const { items } = (await call(person, 'GET', '/api/mistakes')).json() as Mistakes;
-  expect(items.filter(({ isPostponed }) => isPostponed).map(({ questionId }) => questionId)).toEqual([at(0).id]);
+  expect(await postponedIn(person)).toEqual([at(0).id]);
+});
+
+it('a mistake of today that is put off leaves the round of mistakes of today', async () => {
+  const person = await student();
+  await fail(person, at(0));
+  await fail(person, at(1));
+  expect((await postpone(person, at(0).id)).statusCode).toBe(200);
+  expect(await asked(person, '?of=mistakes')).toEqual([at(1).id]);
+  expect(await postponedIn(person)).toEqual([at(0).id]);
+});
+
+it('an answer in the review ends the putting off, once: the same answer sent again does not', async () => {
+  const person = await student();
+  await fail(person, at(0));
+  await postpone(person, at(0).id);
+  const given = { key: randomUUID(), questionId: at(0).id, optionId: at(0).wrong };
+  await call(person, 'POST', '/api/review/answers', given);
+  expect(await postponedIn(person)).toEqual([]);
+  expect(await asked(person, '?of=mistakes')).toEqual([at(0).id]);
+  await postpone(person, at(0).id);
+  await call(person, 'POST', '/api/review/answers', given);
+  expect(await postponedIn(person)).toEqual([at(0).id]);
+});
+
+it('an answer in a practice ends the putting off, and only of its question', async () => {
+  const person = await student();
+  for (const index of [0, 1]) await fail(person, at(index));
+  for (const index of [0, 1]) await postpone(person, at(index).id);
+  const practice = (await call(person, 'POST', '/api/practices', { kind: 'free', only: 'wrong' })).json();
+  const given = { questionId: at(0).id, optionId: at(0).wrong };
+  expect((await call(person, 'POST', `/api/practices/${practice.id}/answers`, given)).statusCode).toBe(200);
+  expect(await postponedIn(person)).toEqual([at(1).id]);
 });
 
 it('only a question of the own review or notebook can be put off', async () => {

@@ -112,10 +112,11 @@ export async function prepareReviewDayFrom(
   const who = { userId, underWay: [...underWay.keys()], bought };
   const most = dailyQuestions(goalOf(rows.goal));
   const postponed = new Set(kept?.postponedOn === day ? kept.postponedIds : []);
-  for (const { questionId, standsFor } of reviewed) postponed.delete(standsFor ?? questionId);
-  // In questions; a card takes a part of one. What was put off does not make room for something else.
+  const answered = new Set(reviewed.map(({ questionId, standsFor }) => standsFor ?? questionId));
+  // In questions; a card takes a part of one. What was put off does not make room for something else. A question that
+  // was put off after its answer is counted once.
   const leftOf = ({ questionIds }: NewDay) => {
-    const putOff = questionIds.filter((id) => postponed.has(id)).length;
+    const putOff = questionIds.filter((id) => postponed.has(id) && !answered.has(id)).length;
     return Math.max(0, most - reviewed.length - putOff - CARD_COST * reviewedCards.length);
   };
   const make = () => makeDay(deps.db, who, shared, { day, exam, most });
@@ -147,7 +148,7 @@ export async function prepareReviewDayFrom(
   const { tomorrow, tomorrowCards } = row;
   return {
     ...{ day, who, shared, underWay, exam, most, reviewed, reviewedCards, items, cards, tomorrow, tomorrowCards },
-    /** Put off today, and not answered in spite of it. */
+    /** Put off today, and not answered since. */
     postponed,
     stored: row,
   };

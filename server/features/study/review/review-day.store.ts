@@ -63,6 +63,16 @@ export async function removePostponed(db: Db | Tx, userId: string, questionId: n
     WHERE user_id = ${userId} AND ${questionId} = ANY(postponed_ids)`.execute(db);
 }
 
+/** After an answer of this day: what was put off on another day counts for nothing anyway. */
+export async function liftPostponed(tx: Tx, userId: string, day: string, questionIds: readonly number[]) {
+  await sql`
+    UPDATE review_days SET postponed_ids = ARRAY(
+      SELECT id FROM unnest(postponed_ids) WITH ORDINALITY AS kept(id, place)
+      WHERE id <> ALL(${questionIds}::int[]) ORDER BY place)
+    WHERE user_id = ${userId} AND postponed_on = ${day}::date
+      AND postponed_ids && ${questionIds}::int[]`.execute(tx);
+}
+
 export async function listPostponed(db: Db, userId: string, day: string): Promise<number[]> {
   const { rows } = await sql<{ ids: number[] }>`
     SELECT postponed_ids AS ids FROM review_days WHERE user_id = ${userId} AND postponed_on = ${day}::date`.execute(db);

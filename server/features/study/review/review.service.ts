@@ -26,6 +26,7 @@ import {
   type prepareReviewDay,
   prepareReviewDayFrom,
 } from './review-day.service.ts';
+import { liftPostponed } from './review-day.store.ts';
 import { syncAndRead } from './sync-and-read.service.ts';
 import { MINUTES_EACH } from './today.ts';
 
@@ -209,7 +210,10 @@ export async function answer(
     const isRight = right.id === optionId;
     const given = { day: dayOf(givenAt), now: givenAt };
     const logged = { userId: user.id, questionId, sourceKey: key, optionId, isRight, ...given, standsFor };
-    if (!standing) await insertAnswer(tx, { ...logged, source });
+    if (!standing) {
+      await insertAnswer(tx, { ...logged, source });
+      await liftPostponed(tx, user.id, given.day, standsFor === null ? [questionId] : [questionId, standsFor]);
+    }
     if (body.guessed && isRight) await insertAnswer(tx, { ...logged, source: 'guess' });
     return {
       answer: {

@@ -12,10 +12,12 @@ import {
 } from '#contract/questions/question-bank.ts';
 import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contract/questions/question-changes.ts';
 import { listQuestionFilters, saveQuestionFilter } from '#contract/questions/question-filters.ts';
+import { asFilter, everything } from '#web/features/questions/questions/questions.queries.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import BankScreen from './bank-screen.tsx';
+import { choiceOfFilter } from './saved-filter-choice.ts';
 
 const row = (id: number): BankQuestionSummary => ({
   id,
@@ -121,8 +123,33 @@ it('chooses all that the search finds', async () => {
   const dialog = within(screen.getByRole('dialog'));
   await user.selectOptions(dialog.getByLabelText('Dificuldade'), 'Difícil');
   await user.click(dialog.getByRole('button', { name: 'Mudar 40 questões' }));
-  await waitFor(() => expect(sent('/api/teacher/question-changes')[0]?.body).toMatchObject({ filter: {} }));
+  await waitFor(() =>
+    expect(sent('/api/teacher/question-changes')[0]?.body).toMatchObject({ filter: {}, expected: 40 }),
+  );
   expect(sent('/api/teacher/question-changes')[0]?.body).not.toHaveProperty('ids');
+});
+
+it('a search that finds another number by now changes nothing, and the number is read again', async () => {
+  const { user, server } = await open();
+  server.on(changeQuestions, answers.error(409, 'conflict', 'A busca encontra agora 41 questões, e não 40.'));
+  await user.click(screen.getByRole('checkbox', { name: 'Escolher todas as questões à vista' }));
+  await user.click(screen.getByRole('button', { name: 'Escolher todas as 40' }));
+  await user.click(screen.getByRole('button', { name: 'Mudar' }));
+  const dialog = within(screen.getByRole('dialog'));
+  await user.selectOptions(dialog.getByLabelText('Dificuldade'), 'Difícil');
+  server.on(listBankQuestions, { ...answers.json([row(3), row(2), row(1)]), headers: { 'x-total-count': '41' } });
+  await user.click(dialog.getByRole('button', { name: 'Mudar 40 questões' }));
+  expect(await screen.findByText('A busca encontra agora 41 questões, e não 40.')).toBeTruthy();
+  expect(await dialog.findByRole('button', { name: 'Mudar 41 questões' })).toBeTruthy();
+});
+
+it('one year is sent as `year`, which the release before understands', () => {
+  const one = { ...everything, yearFrom: 2024, yearTo: 2024 };
+  expect(asFilter(one)).toMatchObject({ year: 2024, yearFrom: undefined, yearTo: undefined });
+  expect(choiceOfFilter(asFilter(one))).toEqual(one);
+  const some = { ...everything, yearFrom: 2020, yearTo: 2024 };
+  expect(asFilter(some)).toMatchObject({ year: undefined, yearFrom: 2020, yearTo: 2024 });
+  expect(asFilter(everything)).toMatchObject({ year: undefined });
 });
 
 it('is worked by keys, with the question of the row beside it', async () => {

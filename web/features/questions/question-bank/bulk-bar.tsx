@@ -86,7 +86,7 @@ export function BulkBar(props: BulkBarProps) {
       </Button>
       {doing === 'change' && (
         <BulkDialog
-          chosen={ids ? { ids } : { filter }}
+          chosen={ids ? { ids } : { filter, expected: count }}
           count={count}
           onDone={(outcome) => {
             setDoing(null);

@@ -57,7 +57,7 @@ export function changeOf(values: typeof initial): BulkChange {
 
 type BulkDialogProps = {
   /** The selection in the form of the call. */
-  chosen: { ids: number[] } | { filter: object };
+  chosen: { ids: number[] } | { filter: object; expected: number };
   count: number;
   onDone: (outcome: ChangeOutcome) => void;
   onClose: () => void;

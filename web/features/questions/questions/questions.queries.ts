@@ -55,7 +55,10 @@ export const everything: BankChoice = {
 export const isNarrowed = (choice: BankChoice) =>
   JSON.stringify({ ...choice, sort: '', order: 'desc' }) !== JSON.stringify(everything);
 
-/** The filters in the form of the call: empty ones are not sent. */
+/**
+ * The filters in the form of the call: empty ones are not sent. One year is sent as `year`: a server of the release
+ * before ignores the range.
+ */
 export const asFilter = (choice: BankChoice) => ({
   search: choice.search,
   source: choice.source,
@@ -64,14 +67,22 @@ export const asFilter = (choice: BankChoice) => ({
   tag: choice.tag || undefined,
   subjectId: choice.subjectId ?? undefined,
   topicId: choice.topicId ?? undefined,
-  yearFrom: choice.yearFrom ?? undefined,
-  yearTo: choice.yearTo ?? undefined,
+  ...yearsOf(choice),
   lacks: choice.lacks || undefined,
   importId: choice.importId ?? undefined,
   kind: choice.kind || undefined,
   difficulty: choice.difficulty || undefined,
   status: choice.status || undefined,
 });
+
+function yearsOf({ yearFrom, yearTo }: BankChoice) {
+  const isOne = yearFrom !== null && yearFrom === yearTo;
+  return {
+    year: isOne ? yearFrom : undefined,
+    yearFrom: isOne ? undefined : (yearFrom ?? undefined),
+    yearTo: isOne ? undefined : (yearTo ?? undefined),
+  };
+}
 
 const PAGE = 30;
 

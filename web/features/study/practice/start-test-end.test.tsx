@@ -5,7 +5,7 @@ import { getPreferences } from '#contract/preferences.ts';
 import { getPractice, type Practice, type PracticeQuestion } from '#contract/study/practice.ts';
 import { getStudyPlan } from '#contract/study/study-plan.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { PracticeQuestionView } from './practice-question.tsx';
 import PracticeScreen from './practice-screen.tsx';
@@ -59,11 +59,11 @@ const plan = {
   days: [{ day: '2026-11-14', minutes: 30, items: [item('Lógica'), item('Penal')] }],
 };
 
-function open(practice: Practice) {
+function open(practice: Practice, read: Parameters<ReturnType<typeof fakeServer>['on']>[1] = answers.json(plan)) {
   const server = fakeServer();
   server.on(getPreferences, answers.json({ shortcuts: false }));
   server.on(getPractice, answers.json(practice));
-  server.on(getStudyPlan, answers.json(plan));
+  server.on(getStudyPlan, read);
   return { server, ...renderInApp(<Route path="/practice/:id" component={PracticeScreen} />, '/practice/9') };
 }
 
@@ -133,8 +133,36 @@ it('a test that was left and continued the next day names no minutes', () => {
   );
 });
 
-it('without a plan every subject enters the review', () => {
-  expect(inOrderOfPlan([{ name: 'A', correct: 1, total: 2 }], undefined)).toMatchObject([
-    { words: 'entra na revisão' },
+it('a plan without a subject sends it to the review; a plan that was not read says nothing', () => {
+  const results = [
+    { name: 'A', correct: 1, total: 2 },
+    { name: 'B', correct: 1, total: 1 },
+  ];
+  const wordsOf = (read: Parameters<typeof inOrderOfPlan>[1]) => inOrderOfPlan(results, read).map(({ words }) => words);
+  expect(wordsOf({ today: { ...plan.today, items: [] }, days: [] } as never)).toEqual([
+    'entra na revisão',
+    'uma resposta só: entra na revisão',
   ]);
+  expect(wordsOf(null)).toEqual(['', 'uma resposta só']);
+});
+
+const planned = () => within(screen.getByRole('region', { name: 'O que isso muda no seu plano' }));
+
+it('the end of the start test says nothing about the plan before it was read', async () => {
+  const { server } = open(test, later().promise);
+  await screen.findByRole('heading', { level: 1, name: '5 de 8, mais forte: Português' });
+  expect(await planned().findByText('Carregando o plano…')).toBeTruthy();
+  expect(planned().queryByText(/entra na revisão|começa/)).toBeNull();
+  expect(server.calls.map(({ path }) => path)).toContain('/api/study-plan');
+});
+
+it('a plan that cannot be read leaves the results without its words, and is read again on request', async () => {
+  const { server, user } = open(test, answers.error(503, 'unavailable', 'O servidor está reiniciando.'));
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Não conseguimos buscar o seu plano');
+  expect(planned().getAllByRole('listitem')).toHaveLength(4);
+  expect(planned().queryByText(/entra na revisão|começa/)).toBeNull();
+  server.on(getStudyPlan, answers.json(plan));
+  await user.click(within(alert).getByRole('button', { name: 'Tentar de novo' }));
+  expect(await planned().findByText('é por aqui que o plano começa')).toBeTruthy();
 });

@@ -3,10 +3,13 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Practice } from '#contract/study/practice.ts';
 import { studyPlanQuery } from '#web/features/study/study-plan/study-plan.queries.ts';
+import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Sky } from '#web/ui/sky.tsx';
 import {
   inOrderOfPlan,
@@ -23,7 +26,7 @@ const SUNS = 5;
 /** The end of the start test: no score, but a sun for each subject, and what the plan makes of it. */
 export default function StartTestEnd({ practice }: { practice: Practice }) {
   const results = subjectResults(practice);
-  const plan = useQuery(studyPlanQuery).data;
+  const plan = useQuery(studyPlanQuery);
   if (results.length === 0) return <NothingAnswered />;
   const suns = [...results].sort((a, b) => b.total - a.total).slice(0, SUNS);
   const mistakes = mistakesWords(results);
@@ -59,20 +62,37 @@ export default function StartTestEnd({ practice }: { practice: Practice }) {
         </ul>
       </div>
       <Card title="O que isso muda no seu plano">
-        <ul className="grid grid-cols-1 divide-y divide-line">
-          {inOrderOfPlan(results, plan).map((one) => (
-            <li key={one.name} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 py-3">
-              <MasterySun value={riseOf(one)} className="w-9" />
-              <span>
-                <b className="block font-strong">{one.name}</b>
-                <span className="block text-ink-soft text-sm">{one.words}</span>
-              </span>
-              <span className="text-ink-soft text-sm tabular-nums">
-                {one.correct} de {one.total}
-              </span>
-            </li>
-          ))}
-        </ul>
+        {plan.isPending ? (
+          <SkeletonGroup label="Carregando o plano…" className="grid gap-3">
+            {results.map(({ name }) => (
+              <Skeleton key={name} className="h-12" />
+            ))}
+          </SkeletonGroup>
+        ) : (
+          <ul className="grid grid-cols-1 divide-y divide-line">
+            {inOrderOfPlan(results, plan.data ?? null).map((one) => (
+              <li key={one.name} className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-3 py-3">
+                <MasterySun value={riseOf(one)} className="w-9" />
+                <span>
+                  <b className="block font-strong">{one.name}</b>
+                  {one.words && <span className="block text-ink-soft text-sm">{one.words}</span>}
+                </span>
+                <span className="text-ink-soft text-sm tabular-nums">
+                  {one.correct} de {one.total}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+        {plan.isError && !plan.data && (
+          <ErrorState
+            headingLevel={3}
+            title="Não conseguimos buscar o seu plano"
+            text={textOf(plan.error)}
+            onRetry={() => plan.refetch()}
+            retrying={plan.isFetching}
+          />
+        )}
       </Card>
       <div className="mt-5 grid justify-items-center gap-2 text-center">
         <Link href={paths.home} className={buttonClass({ variant: 'next', size: 'lg', className: 'max-md:w-full' })}>

@@ -39,9 +39,15 @@ export const riseOf = ({ correct, total }: SubjectResult): number =>
 type Plan = Pick<StudyPlan, 'today' | 'days'>;
 export type PlannedSubject = SubjectResult & { words: string };
 
-/** The subjects in the order in which the plan begins them; those without planned work come last. */
-export function inOrderOfPlan(results: readonly SubjectResult[], plan: Plan | undefined): PlannedSubject[] {
-  const days = plan ? [{ day: plan.today.day, items: plan.today.items }, ...plan.days] : [];
+const ONE_ANSWER = 'uma resposta só';
+
+/**
+ * The subjects in the order in which the plan begins them; those without planned work come last. Without a plan the
+ * words say nothing about it.
+ */
+export function inOrderOfPlan(results: readonly SubjectResult[], plan: Plan | null): PlannedSubject[] {
+  if (!plan) return results.map((result) => ({ ...result, words: result.total === 1 ? ONE_ANSWER : '' }));
+  const days = [{ day: plan.today.day, items: plan.today.items }, ...plan.days];
   const first = new Map<string, { at: number; day: string }>();
   let at = 0;
   for (const { day, items } of days) {
@@ -57,12 +63,12 @@ export function inOrderOfPlan(results: readonly SubjectResult[], plan: Plan | un
     .map(({ result, place }) => ({
       ...result,
       words: [
-        result.total === 1 && 'uma resposta só:',
+        result.total === 1 && `${ONE_ANSWER}:`,
         !place
           ? 'entra na revisão'
           : place.at === begin
             ? 'é por aqui que o plano começa'
-            : place.day === plan?.today.day
+            : place.day === plan.today.day
               ? 'começa hoje'
               : `começa ${weekdayWords(place.day)}`,
       ]

@@ -25,13 +25,13 @@ import {
   resultQuery,
   useStartPractice,
 } from './quizzes.queries.ts';
-import { neededHits } from './result-words.ts';
 import { RuledSubjects } from './ruled-subjects.tsx';
 import { eliminationText, pointWords, ruledHeadline, ruledOf } from './ruled-words.ts';
 import { RulesFold } from './rules-fold.tsx';
 import { SubjectResults } from './subject-results.tsx';
 
 type Attempts = UseQueryResult<{ items: Attempt[]; total: number }>;
+type Result = UseQueryResult<AttemptResult>;
 type StartButton = (look: { variant: 'next' | 'line'; note: string }) => ReactNode;
 export type QuizDoneProps = {
   quiz: QuizOverview;
@@ -48,15 +48,15 @@ export default function QuizDone({ quiz, attempts, startButton }: QuizDoneProps)
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 md:gap-6 lg:grid-cols-2">
         <Card title={<span className="sr-only">Resultado</span>} className="[&>header]:mb-0">
-          {latest ? (
-            <LatestResult quiz={quiz} attempt={latest} result={result.data} />
-          ) : (
-            <MissingResult {...attempts} />
-          )}
+          {latest ? <LatestResult attempt={latest} result={result} /> : <MissingResult {...attempts} />}
           <DoneActions quiz={quiz} attempt={latest} startButton={startButton} />
           <SeenKeyNotice quiz={quiz} />
         </Card>
-        {latest && result.data && <Errors quiz={quiz} attempt={latest} result={result.data} />}
+        {latest && result.data ? (
+          <Errors quiz={quiz} attempt={latest} result={result.data} />
+        ) : (
+          latest && <MissingErrors {...result} />
+        )}
       </div>
       <div className="divide-y divide-line rounded-card border border-line bg-surface">
         <Fold title="Tentativas" note={attemptsNote(quiz)}>
@@ -69,7 +69,9 @@ export default function QuizDone({ quiz, attempts, startButton }: QuizDoneProps)
 }
 
 function MissingResult(attempts: Attempts) {
-  if (!attempts.isError) {
+  // The overview counts an attempt that the list does not have: it ended between the two reads.
+  const isEmpty = attempts.isSuccess && !attempts.isFetching;
+  if (!attempts.isError && !isEmpty) {
     return (
       <SkeletonGroup label="Carregando o resultado…">
         <Skeleton className="h-24" />
@@ -79,17 +81,31 @@ function MissingResult(attempts: Attempts) {
   return (
     <ErrorState
       headingLevel={3}
-      title="Não conseguimos buscar o seu resultado"
-      text={textOf(attempts.error)}
+      title={isEmpty ? 'O resultado ainda não chegou' : 'Não conseguimos buscar o seu resultado'}
+      text={isEmpty ? 'A sua prova está entregue. Busque o resultado de novo.' : textOf(attempts.error)}
       onRetry={() => attempts.refetch()}
       retrying={attempts.isFetching}
     />
   );
 }
 
-type LatestResultProps = { quiz: QuizOverview; attempt: Attempt; result: AttemptResult | undefined };
+function MissingErrors(result: Result) {
+  if (!result.isError) return <Skeleton className="h-72" />;
+  return (
+    <Card>
+      <ErrorState
+        headingLevel={3}
+        title="Não conseguimos buscar os acertos por matéria"
+        text={textOf(result.error)}
+        onRetry={() => result.refetch()}
+        retrying={result.isFetching}
+      />
+    </Card>
+  );
+}
 
-function LatestResult({ quiz, attempt, result }: LatestResultProps) {
+/** By the rules of its own version: the published one may have others by now. */
+function LatestResult({ attempt, result }: { attempt: Attempt; result: Result }) {
   const shown = resultOf(attempt);
   const when = `${formatNearDay(dayOf(attempt.finishedAt))}, em ${formatMinutes(Math.max(1, attempt.timeSpent / 60))}`;
   if (!shown) {
@@ -100,12 +116,13 @@ function LatestResult({ quiz, attempt, result }: LatestResultProps) {
       </>
     );
   }
-  const ruled = result ? ruledOf(result) : null;
+  const { data } = result;
+  const ruled = data ? ruledOf(data) : null;
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-4 md:gap-5">
       <MasterySun value={shown.percent / 100} className="w-20 md:w-28" />
       <div className="min-w-0">
-        {quiz.rules && !ruled ? (
+        {result.isPending ? (
           <Skeleton className="h-10 w-32" />
         ) : ruled ? (
           <Figure value={formatPoints(ruled.points)} beside={`de ${pointWords(ruled.maxPoints)}`} />
@@ -116,7 +133,7 @@ function LatestResult({ quiz, attempt, result }: LatestResultProps) {
           <PassBadge passed={shown.passed} />
           {ruled
             ? [`${ruledHeadline(ruled)}.`, eliminationText(ruled)].filter(Boolean).join(' ')
-            : distanceWords(quiz, attempt, shown.correctAnswers)}
+            : data && distanceWords(data, attempt.totalQuestions, shown)}
         </p>
         <p className="mt-1 text-ink-soft text-sm">{when}</p>
         {attempt.keyKnown && (
@@ -133,12 +150,14 @@ const Figure = ({ value, beside }: { value: string; beside: string }) => (
   </p>
 );
 
-/** 'o mínimo é 7. Faltou 1 acerto.' The minimum is counted in right answers, as the score is. */
-function distanceWords({ passingScore }: QuizOverview, { totalQuestions }: Attempt, hits: number): string {
-  const needed = neededHits(totalQuestions, passingScore);
-  const minimum = `o mínimo são ${plural(needed, 'acerto', 'acertos')} de ${totalQuestions}.`;
+type Shown = NonNullable<ReturnType<typeof resultOf>>;
+
+/** 'o mínimo são 7 acertos de 10. Faltou 1 acerto.' Without rules each right or annulled question is one point. */
+function distanceWords({ passLine }: AttemptResult, total: number, { passed, correctAnswers: hits }: Shown): string {
+  const needed = Math.ceil(passLine ?? 0);
   const missing = needed - hits;
-  if (missing <= 0) return `${plural(hits, 'acerto', 'acertos')} de ${totalQuestions}.`;
+  if (passed || missing <= 0) return `${plural(hits, 'acerto', 'acertos')} de ${total}.`;
+  const minimum = `o mínimo são ${plural(needed, 'acerto', 'acertos')} de ${total}.`;
   return `${minimum} ${missing === 1 ? 'Faltou' : 'Faltaram'} ${plural(missing, 'acerto', 'acertos')}.`;
 }
 
@@ -196,23 +215,12 @@ function Errors({ quiz, attempt, result }: ErrorsProps) {
   const subjects = result.subjects
     .map(({ name, points, maxPoints }) => ({ name, correct: points, total: maxPoints }))
     .sort((a, b) => a.correct / a.total - b.correct / b.total);
+  const cut =
+    result.passLine !== null && result.maxPoints ? (result.passLine / result.maxPoints) * 100 : quiz.passingScore;
   const errors = shown ? attempt.totalQuestions - shown.correctAnswers : 0;
   return (
-    <Card
-      title={errors === 0 ? 'Por matéria' : errors === 1 ? 'Onde ficou o erro' : `Onde ficaram os ${errors} erros`}
-      aside={
-        quiz.hasRanking && (
-          <Link href={paths.ranking(quiz.id)} className="link">
-            Ver ranking
-          </Link>
-        )
-      }
-    >
-      {ruled ? (
-        <RuledSubjects subjects={ruled.subjects} />
-      ) : (
-        <SubjectResults subjects={subjects} passingScore={quiz.passingScore} />
-      )}
+    <Card title={errors === 0 ? 'Por matéria' : errors === 1 ? 'Onde ficou o erro' : `Onde ficaram os ${errors} erros`}>
+      {ruled ? <RuledSubjects subjects={ruled.subjects} /> : <SubjectResults subjects={subjects} passingScore={cut} />}
       <div className="mt-5 grid grid-cols-1 gap-2">
         <Link href={paths.quizAttempt(quiz.id, attempt.id)} className={buttonClass({ variant: 'line', size: 'lg' })}>
           <PricedLabel postponesTo={postponesTo} words="abrir o gabarito adia o certificado para">

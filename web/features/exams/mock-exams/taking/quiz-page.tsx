@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
+import { Link } from 'wouter';
 import { formatTime, plural } from '#web/lib/format.ts';
+import { paths } from '#web/lib/paths.ts';
 import { useServerNow } from '#web/lib/server-now.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -74,6 +76,13 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, handedInHere
         eyebrow="Simulado"
         title={quiz.title}
         subtitle={quiz.subjects.map(({ name }) => name).join(' · ') || undefined}
+        actions={
+          quiz.hasRanking && (
+            <Link href={paths.ranking(quiz.id)} className="link tappable">
+              Ver ranking
+            </Link>
+          )
+        }
       />
       {finishWaiting && (
         <Notice tone="sun" title="Seu simulado ainda não foi enviado" className="mb-6">

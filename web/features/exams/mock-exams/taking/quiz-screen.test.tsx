@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { Route } from 'wouter';
 import { getQuizOverview, listAttempts } from '#contract/exams/quiz-overview.ts';
@@ -152,12 +152,13 @@ const inPoints = {
 };
 const practice = { training: true, wrongCount: 4, openTraining: null, openMistakes: null };
 
-function openDone({ latest = attempt, best = attempt, keyRule = { seen: 0, countsFrom: null } }: DoneScene = {}) {
+function openDone(scene: DoneScene = {}) {
+  const { latest = attempt, best = attempt, keyRule = { seen: 0, countsFrom: null }, about = {}, line = 7 } = scene;
   const server = fakeServer();
-  const quiz = { ...overview, questionCount: 10, timeLimit: 20, attemptCount: 3, best, keyRule };
+  const quiz = { ...overview, questionCount: 10, timeLimit: 20, attemptCount: 3, best, keyRule, ...about };
   server.on(getQuizOverview, answers.json(quiz));
-  server.on(listAttempts, answers.json([latest]));
-  server.on(getAttemptResult, answers.json({ ...inPoints, ...latest }));
+  server.on(listAttempts, answers.json(scene.attempts ?? [latest]));
+  server.on(getAttemptResult, scene.result ?? answers.json({ ...inPoints, ...latest, passLine: line }));
   server.on(getQuizPractice, answers.json({ ...practice, postponesTo: '2026-11-18T15:07:00.000Z' }));
   server.on(getPreferences, answers.json({ shortcuts: true }));
   signedIn();
@@ -168,6 +169,12 @@ type DoneScene = {
   latest?: typeof attempt;
   best?: typeof attempt;
   keyRule?: { seen: number; countsFrom: string | null } | null;
+  attempts?: (typeof attempt)[];
+  result?: ReturnType<typeof answers.json>;
+  /** What the overview says besides. */
+  about?: object;
+  /** The cut of the attempt's version, in points. */
+  line?: number;
 };
 
 const result = () => within(screen.getByRole('region', { name: 'Resultado' }));
@@ -229,4 +236,86 @@ test('a latest attempt that failed after a pass leads the page, and the pass is 
   openDone({ best: { ...attempt, id: 20, score: 9, percent: 90, correctAnswers: 9, passed: true } });
   expect(await screen.findByText('3, a melhor: 9/10, aprovado')).toBeTruthy();
   await waitFor(() => expect(result().getByText('6/10')).toBeTruthy());
+});
+
+const figure = () => screen.getByText('6/10', { selector: '[class*="text-show"]' });
+
+test('an attempt that ended elsewhere is the latest result when the page is opened again', async () => {
+  const { server } = openDone();
+  await screen.findByText(/Faltou 1 acerto/);
+  cleanup();
+  const newer = { ...attempt, id: 22, score: 9, percent: 90, correctAnswers: 9, passed: true };
+  server.on(listAttempts, answers.json([newer, attempt]));
+  server.on(getAttemptResult, answers.json({ ...inPoints, ...newer, points: 9 }));
+  renderInApp(<Route path="/quizzes/:id" component={QuizScreen} />, '/quizzes/3');
+  expect(await screen.findByText('9 acertos de 10.')).toBeTruthy();
+});
+
+test('a list of attempts that is still empty is read again on request, and loads nothing for ever', async () => {
+  const { server, user } = openDone({ attempts: [] });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('O resultado ainda não chegou');
+  expect(screen.queryByText('Carregando o resultado…')).toBeNull();
+  server.on(listAttempts, answers.json([attempt]));
+  await user.click(within(alert).getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText(/Faltou 1 acerto/)).toBeTruthy();
+});
+
+const rules = {
+  ...{ right: 1, wrong: -1, blank: 0, annulment: 'point', weights: [], minimums: [] },
+  ...{ totalMinimum: null, passLine: 6, tieBreaks: [] },
+};
+
+test('rules that came after the attempt leave its result as it was counted', async () => {
+  openDone({ about: { rules } });
+  await screen.findByRole('heading', { name: 'Onde ficaram os 4 erros' });
+  expect(figure()).toBeTruthy();
+  expect(screen.getByText(/Faltou 1 acerto/)).toBeTruthy();
+});
+
+test('a result that does not come leaves the score and offers another try', async () => {
+  const { server, user } = openDone({
+    about: { rules },
+    result: answers.error(503, 'unavailable', 'O servidor está reiniciando.'),
+  });
+  const alert = await screen.findByRole('alert');
+  expect(alert.textContent).toContain('Não conseguimos buscar os acertos por matéria');
+  expect(figure()).toBeTruthy();
+  expect(screen.queryByText(/acerto\./)).toBeNull();
+  server.on(getAttemptResult, answers.json(inPoints));
+  await user.click(within(alert).getByRole('button', { name: 'Tentar de novo' }));
+  expect(await screen.findByText(/Faltou 1 acerto/)).toBeTruthy();
+});
+
+test('the distance to the cut is the one of the attempt, whatever the cut is now', async () => {
+  openDone({ latest: { ...attempt, passed: true }, about: { passingScore: 70 }, line: 6 });
+  expect(await screen.findByText('6 acertos de 10.')).toBeTruthy();
+  expect(result().getByText('Aprovado')).toBeTruthy();
+  expect(screen.queryByText(/Falt/)).toBeNull();
+  // The line through the bars is that of the attempt, too.
+  for (const line of document.querySelectorAll<HTMLElement>('.border-dashed')) expect(line.style.left).toBe('60%');
+});
+
+test('a cut that was lowered later does not hide what was missing', async () => {
+  openDone({ about: { passingScore: 50 } });
+  expect(await screen.findByText(/o mínimo são 7 acertos de 10. Faltou 1 acerto\./)).toBeTruthy();
+});
+
+test.each([
+  ['without an attempt', { attemptCount: 0 }],
+  ['with one', {}],
+  [
+    'with one that is open',
+    { openAttempt: { id: 30, startedAt: attempt.createdAt, deadlineAt: '2099-01-01T00:00:00.000Z', answered: 1 } },
+  ],
+])('the ranking is linked where its results are out, for a person %s', async (_, about) => {
+  openDone({ about: { ...about, hasRanking: true } });
+  const link = await screen.findByRole('link', { name: 'Ver ranking' });
+  expect(link.getAttribute('href')).toBe('/quizzes/3/ranking');
+});
+
+test('there is no link to a ranking that is not out', async () => {
+  openDone();
+  await screen.findByRole('heading', { name: 'Onde ficaram os 4 erros' });
+  expect(screen.queryByRole('link', { name: 'Ver ranking' })).toBeNull();
 });

@@ -27,7 +27,7 @@ import { getQuizPractice, type PracticeKind, startPractice } from '#contract/stu
 import { call, callPage, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
 import { ChunkError } from '#web/lib/load-chunk.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
-import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
+import { invalidate, neverStale, queryClient, seenAnew } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -64,6 +64,8 @@ export const latestAttemptsQuery = (quizId: number) =>
     queryFn: ({ signal }) =>
       callPage(listAttempts, { params: { quizId }, query: { limit: QUIZ_PAGE_ATTEMPTS }, signal }),
     ...neverStale,
+    // An attempt can end on another device, or by its clock, without a mutation of this browser.
+    ...seenAnew,
   });
 
 export const reviewQuery = (id: number) =>
