@@ -20,7 +20,6 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { bringUpToDate } from './memory.service.ts';
 import { findMistakeRow, listMistakeRows, listVersionsOfOptions, type MistakeRow, saveNote } from './mistakes.store.ts';
-import { listPostponed } from './review-day.store.ts';
 
 /** A notebook with more than this is read from its first subjects on. */
 const MISTAKES_MAX = 5000;
@@ -79,7 +78,7 @@ async function readAnsweredContents(db: Db, rows: readonly MistakeRow[]) {
 async function withContents(deps: Deps, user: SessionUser, rows: readonly MistakeRow[], now: Date): Promise<Mistake[]> {
   const questionIds = rows.map((row) => row.questionId);
   const priceOf = await readKeyPrices(deps.db, user, questionIds, now);
-  const postponed = new Set(await listPostponed(deps.db, user.id, dayOf(now)));
+  const today = dayOf(now);
   return (await readAnsweredContents(deps.db, rows)).map(({ row, content }) => {
     const chosen = content.options.findIndex(({ id }) => id === row.wrongOptionId);
     const { questionId, subjectId, subject, topic, lastWrongDay, wrongs, rightDays, reason, note } = row;
@@ -92,7 +91,7 @@ async function withContents(deps: Deps, user: SessionUser, rows: readonly Mistak
       chosen: content.options[chosen]?.optionText ?? null,
       chosenPosition: chosen < 0 ? null : chosen,
       postponesTo: priceOf(questionId)?.toISOString() ?? null,
-      isPostponed: postponed.has(questionId),
+      isPostponed: row.postponedOn === today,
     };
   });
 }

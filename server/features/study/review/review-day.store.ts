@@ -72,9 +72,3 @@ export async function liftPostponed(tx: Tx, userId: string, day: string, questio
     WHERE user_id = ${userId} AND postponed_on = ${day}::date
       AND postponed_ids && ${questionIds}::int[]`.execute(tx);
 }
-
-export async function listPostponed(db: Db, userId: string, day: string): Promise<number[]> {
-  const { rows } = await sql<{ ids: number[] }>`
-    SELECT postponed_ids AS ids FROM review_days WHERE user_id = ${userId} AND postponed_on = ${day}::date`.execute(db);
-  return rows[0]?.ids ?? [];
-}
