@@ -33,11 +33,11 @@ test('an admin keeps the exams', async ({ page, createPerson, signIn }) => {
   await expect(dialog.getByLabel('Nome da prova')).toHaveAttribute('aria-invalid', 'true');
   await dialog.getByLabel('Nome da prova').fill('Bombeiros');
   await dialog.getByLabel('Banca ou órgão').fill('VUNESP');
-  await dialog.getByLabel('Data').fill('2020-01-31');
+  await dialog.getByLabel('Data', { exact: true }).fill('2020-01-31');
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   await expect(dialog.getByText('A data da prova já passou.')).toBeVisible();
   await expectAccessible(page);
-  await dialog.getByLabel('Data').fill(inDays(40));
+  await dialog.getByLabel('Data', { exact: true }).fill(inDays(40));
   await dialog.getByRole('button', { name: 'Salvar' }).click();
   const row = page.getByRole('row', { name: /Bombeiros/ });
   await expect(row).toContainText(/(39|40|41) dias/);
