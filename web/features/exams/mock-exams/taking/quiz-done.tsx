@@ -104,7 +104,7 @@ function MissingErrors(result: Result) {
   );
 }
 
-/** By the rules of its own version: the published one may have others by now. */
+/** Counted by the rules of the attempt's version: the published version may have other rules. */
 function LatestResult({ attempt, result }: { attempt: Attempt; result: Result }) {
   const shown = resultOf(attempt);
   const when = `${formatNearDay(dayOf(attempt.finishedAt))}, em ${formatMinutes(Math.max(1, attempt.timeSpent / 60))}`;

@@ -296,6 +296,12 @@ test('the distance to the cut is the one of the attempt, whatever the cut is now
   for (const line of document.querySelectorAll<HTMLElement>('.border-dashed')) expect(line.style.left).toBe('60%');
 });
 
+test('nothing is missing beside a pass', async () => {
+  openDone({ latest: { ...attempt, passed: true }, line: 7 });
+  expect(await screen.findByText('6 acertos de 10.')).toBeTruthy();
+  expect(screen.queryByText(/Falt/)).toBeNull();
+});
+
 test('a cut that was lowered later does not hide what was missing', async () => {
   openDone({ about: { passingScore: 50 } });
   expect(await screen.findByText(/o mínimo são 7 acertos de 10. Faltou 1 acerto\./)).toBeTruthy();
