@@ -42,6 +42,11 @@ export const previewLawChange = endpoint({
     /** A number for the law as it was compared. */
     revision: z.number(),
     total: z.number(),
+    counts: z.object({ changed: z.number(), added: z.number(), revoked: z.number() }),
+    /** Devices of the law that are in force before the amendment. */
+    inForce: z.number(),
+    /** The amendment is applied only with `confirmsRevoked`. */
+    revokesMany: z.boolean(),
     /** The first of them, in the order of the law. */
     devices: z.array(changedDevice),
     itemCount: z.number(),
@@ -99,6 +104,8 @@ export const createLawChange = endpoint({
     startsOn: z.iso.date('Informe desde quando vale.'),
     /** The revision that the preview compared. A law that changed since is refused. */
     revision: rowId,
+    /** Needed where the amendment revokes a large share of the law: a partial text looks the same. */
+    confirmsRevoked: z._default(z.boolean(), false),
     creationKey: z.uuid(),
   }),
   response: change,

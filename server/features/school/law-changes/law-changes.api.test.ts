@@ -170,6 +170,33 @@ describe('an amendment', () => {
     ).toBe(404);
   });
 
+  it('refuses a text without articles, and a part of the law without a confirmation', async () => {
+    const lawId = await createTestLaw(test, admin, { source: sourceOf(modelOf(10)), name: 'Lei Inteira' });
+    const page = { format: 'text', source: 'Página não encontrada. Volte ao início.', kind: 'law' };
+    const none = await post(`/api/admin/laws/${lawId}/changes/preview`, page);
+    expect([none.statusCode, Object.keys(none.json().fields)]).toEqual([400, ['source']]);
+    const part = sourceOf(modelOf(5)).replace('Texto de art1_cpt:', 'Mudou:');
+    expect(await previewOf(lawId, part)).toMatchObject({
+      counts: { changed: 1, added: 0, revoked: 20 },
+      inForce: 40,
+      revokesMany: true,
+    });
+    const refused = await apply(lawId, part);
+    expect([refused.statusCode, Object.keys(refused.json().fields)]).toEqual([400, ['confirmsRevoked']]);
+    expect((await applied(lawId, part, { confirmsRevoked: true })).total).toBe(21);
+    const most = sourceOf(modelOf(4));
+    expect(await previewOf(lawId, most)).toMatchObject({ counts: { revoked: 4 }, inForce: 20, revokesMany: false });
+  });
+
+  it('changes nothing in vetoed devices, and gives a vetoed one no force', async () => {
+    const source = 'Art. 1º Um:\n\nI - (VETADO);\n\nII - dois.\n\nArt. 2º Outro.';
+    const lawId = await createTestLaw(test, admin, { source, name: 'Lei Vetada' });
+    const change = await applied(lawId, source.replace('Outro.', 'Outro:\n\nI - (VETADO).'));
+    expect(change.devices.map(({ lexId }) => lexId)).toEqual(['art2_cpt', 'art2_cpt_inc1']);
+    const page: LawArticlePage = await get(`/api/laws/${lawId}/articles/art2`);
+    expect(page.article.devices.find(({ lexId }) => lexId === 'art2_cpt_inc1')?.state).toBe('vetoed');
+  });
+
   it('is read from the amending law: quoted texts, dots for what stays, and what it revokes', async () => {
     const lawId = await createTestLaw(test, admin, {
       urn: 'urn:lex:br:federal:lei:1999-01-01;9999',

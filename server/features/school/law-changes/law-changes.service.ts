@@ -5,6 +5,7 @@ import {
   LAW_CHANGE_DAYS,
   LAW_CHANGE_DEVICES_SHOWN,
   LAW_CHANGE_ITEMS_PAGE,
+  LAW_CHANGE_REVOKED_SHARE,
   LAW_CHANGES_SHOWN,
 } from '#contract/school/law-change-limits.ts';
 import type * as contract from '#contract/school/law-changes.ts';
@@ -43,16 +44,20 @@ async function compare(deps: Deps, user: { id: string }, lawId: number, body: Bo
     isAmending: body.kind === 'amending',
     person: user.id,
   });
-  return { law, compared };
+  const revokesMany = compared.counts.revoked > compared.inForce * LAW_CHANGE_REVOKED_SHARE;
+  return { law, compared, revokesMany };
 }
 
 export async function preview(deps: Deps, user: { id: string }, lawId: number, body: Body) {
-  const { law, compared } = await compare(deps, user, lawId, body);
+  const { law, compared, revokesMany } = await compare(deps, user, lawId, body);
   const cited = citedBy(compared.changes.map(({ lexId }) => lexId));
   return {
     revision: law.revision,
     total: compared.changes.length,
-    devices: compared.changes.slice(0, LAW_CHANGE_DEVICES_SHOWN),
+    counts: compared.counts,
+    inForce: compared.inForce,
+    revokesMany,
+    devices: compared.changes.slice(0, LAW_CHANGE_DEVICES_SHOWN).map(({ state: _, ...device }) => device),
     itemCount: await store.countCiting(deps.db, law.normKey, cited),
     problems: compared.problems,
   };
@@ -70,9 +75,16 @@ export async function addChange(
   if (body.publishedOn !== null && body.publishedOn > body.startsOn) {
     throw wrongField('startsOn', 'O texto novo não vale antes da publicação.');
   }
-  const { compared } = await compare(deps, user, lawId, body);
+  const { compared, revokesMany } = await compare(deps, user, lawId, body);
   if (compared.changes.length === 0) {
     throw wrongField('source', 'Nenhum dispositivo mudou. Confira se este é o texto novo desta lei.');
+  }
+  if (revokesMany && !body.confirmsRevoked) {
+    const { revoked } = compared.counts;
+    throw wrongField(
+      'confirmsRevoked',
+      `Este texto revoga ${revoked} de ${compared.inForce} dispositivos. Confirme que ele é o texto inteiro da lei.`,
+    );
   }
   const made = await transact(deps, async (tx) => {
     const law = await changing.lockLaw(tx, lawId);

@@ -8,6 +8,7 @@ import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -95,6 +96,7 @@ export function NewLawChange({ lawId }: { lawId: number }) {
 function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
   const [, go] = useLocation();
   const [creationKey] = useState(newKey);
+  const [isConfirmed, setConfirmed] = useState(false);
   const [value, setValue] = useState({ amending: '', publishedOn: '', startsOn: '' });
   const create = useCreateChange(lawId);
   const { area, errors, check, refused, mend } = useChecking();
@@ -110,11 +112,15 @@ function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = check(createLawChange.body, {
-      ...{ format: 'text', source, kind, creationKey, revision: preview.revision },
-      ...value,
-      publishedOn: value.publishedOn || null,
-    });
+    const body = check(
+      createLawChange.body,
+      {
+        ...{ format: 'text', source, kind, creationKey, revision: preview.revision, confirmsRevoked: isConfirmed },
+        ...value,
+        publishedOn: value.publishedOn || null,
+      },
+      preview.revokesMany && !isConfirmed ? { confirmsRevoked: 'Confirme as revogações antes de aplicar.' } : {},
+    );
     if (!body || create.isPending) return;
     create.mutate(body, {
       onSuccess: ({ id }) => go(lawScreens.change(id)),
@@ -124,8 +130,12 @@ function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
   return (
     <>
       <p role="status">
-        {plural(preview.total, 'dispositivo mudou', 'dispositivos mudaram')};{' '}
-        {plural(preview.itemCount, 'item cita', 'itens citam')} o texto antigo.
+        {[
+          plural(preview.counts.changed, 'dispositivo mudou', 'dispositivos mudaram'),
+          plural(preview.counts.added, 'foi incluído', 'foram incluídos'),
+          plural(preview.counts.revoked, 'foi revogado', 'foram revogados'),
+        ].join(', ')}
+        ; {plural(preview.itemCount, 'item cita', 'itens citam')} o texto antigo.
       </p>
       {preview.problems.length > 0 && (
         <Notice tone="info" title={plural(preview.problems.length, 'trecho a conferir', 'trechos a conferir')}>
@@ -156,6 +166,20 @@ function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
               <Input {...field('startsOn')} type="date" />
             </Field>
           </div>
+          {preview.revokesMany && (
+            <Notice tone="bad" className="mt-4" title="O texto colado parece ser só uma parte da lei">
+              <Checkbox
+                label={`Confirmo: ${preview.counts.revoked} de ${preview.inForce} dispositivos ficam revogados`}
+                checked={isConfirmed}
+                aria-invalid={errors.confirmsRevoked !== undefined}
+                onChange={({ target }) => {
+                  setConfirmed(target.checked);
+                  mend('confirmsRevoked');
+                }}
+              />
+              {errors.confirmsRevoked && <p role="alert">{errors.confirmsRevoked}</p>}
+            </Notice>
+          )}
           {create.isError && (
             <Notice tone="bad" className="mt-4">
               {textOf(create.error)}

@@ -13,13 +13,15 @@ export type ChangeInput = {
   amends: string | null;
 };
 
-export type ChangeOutcome = (Compared & { problems: LawProblem[] }) | { refused: 'too_large' };
+export type ChangeOutcome = (Compared & { problems: LawProblem[] }) | { refused: 'too_large' | 'no_articles' };
 
 answerEach(({ source, stored, amends }: ChangeInput): ChangeOutcome => {
   try {
     if (amends === null) {
       const reading = readLawSource(source);
-      return { ...compareFull(stored, rowsOfReading(reading)), problems: reading.problems };
+      const rows = rowsOfReading(reading);
+      if (!rows.some(({ kind }) => kind === 'artigo')) return { refused: 'no_articles' };
+      return { ...compareFull(stored, rows), problems: reading.problems };
     }
     const { quoted, revoked } = readAmendingLaw(linesOf(source), amends);
     return { ...compareQuoted(stored, rowsOfReading(readLaw(quoted)), revoked), problems: [] };

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/handle.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { citationFinder } from '../citing/find-citations.ts';
@@ -7,7 +7,7 @@ import { LAW_DEVICES_MAX } from '../reading/parse-law.ts';
 import type { LawSource } from '../reading/read-law-source.ts';
 import type { ChangeInput, ChangeOutcome } from './change.worker.ts';
 import * as store from './changing.store.ts';
-import { type Compared, isBefore, type StoredDevice } from './compare-law.ts';
+import { type Compared, isInForce } from './compare-law.ts';
 
 const workerPool = createWorkerPool<ChangeInput, ChangeOutcome>(new URL('./change.worker.ts', import.meta.url), {
   capacity: { total: 1, perKey: 1, waiting: 8, waitingPerKey: 2 },
@@ -26,9 +26,15 @@ export async function compareWithSource(db: Db, { lawId, normKey, source, isAmen
   const stored = await store.listNewest(db, lawId, LAW_DEVICES_MAX);
   const outcome = await workerPool({ source, stored, amends: isAmending ? normKey : null }, person);
   if ('refused' in outcome) {
+    if (outcome.refused === 'no_articles') {
+      throw wrongField('source', 'Este texto não tem artigos. Cole o texto inteiro da lei.');
+    }
     throw new AppError('too_large', 'O texto tem dispositivos demais para uma norma. Divida-o em partes.');
   }
-  return { ...outcome, stored };
+  const countOf = (way: Compared['changes'][number]['change']) =>
+    outcome.changes.filter(({ change }) => change === way).length;
+  const counts = { changed: countOf('changed'), added: countOf('added'), revoked: countOf('revoked') };
+  return { ...outcome, counts, inForce: stored.filter(isInForce).length };
 }
 
 export async function lockLaw(tx: Tx, lawId: number) {
@@ -37,29 +43,9 @@ export async function lockLaw(tx: Tx, lawId: number) {
   return law;
 }
 
-/** Every device of the law in the order of its text, the new ones behind the last that comes before them. */
-export function orderWith(stored: readonly StoredDevice[], added: Compared['added']): string[] {
-  const order = stored.map(({ lexId }) => lexId);
-  const articleOf = new Map(stored.map(({ lexId, article }) => [lexId, article]));
-  for (const { lexId, article } of added) {
-    const isKnown = order.includes(article ?? lexId) && article !== lexId;
-    const at = order.findLastIndex((one) => {
-      const other = articleOf.get(one);
-      if (other === null || other === undefined) return false;
-      return isKnown ? other === article && isBefore(one, lexId) : one === other && isBefore(one, lexId);
-    });
-    // A new article goes behind everything of the article before it.
-    const before = at < 0 ? null : articleOf.get(order[at] ?? '');
-    const end = isKnown || at < 0 ? at : order.findLastIndex((one) => articleOf.get(one) === before);
-    order.splice(end + 1, 0, lexId);
-    articleOf.set(lexId, article);
-  }
-  return order;
-}
-
 type Applying = {
   lawId: number;
-  compared: Compared & { stored: readonly StoredDevice[] };
+  compared: Compared;
   amending: string;
   publishedOn: string | null;
   startsOn: string;
@@ -73,8 +59,7 @@ export async function applyChange(tx: Tx, { compared, ...change }: Applying): Pr
   const amendingUrn = citationFinder()(change.amending)[0]?.urn ?? null;
   const changeId = await store.insertChange(tx, { ...change, amendingUrn });
   const { lawId } = change;
-  const order = orderWith(compared.stored, compared.added);
-  await store.insertAdded(tx, { lawId, changeId, rows: compared.added, order });
+  await store.insertAdded(tx, { lawId, changeId, rows: compared.added, order: compared.order });
   await store.insertTexts(tx, { lawId, changeId, changes: compared.changes });
   await store.countArticles(tx, lawId, change.now);
   return changeId;

@@ -7,7 +7,7 @@ import type { DeviceChange, StoredDevice } from './compare-law.ts';
 export async function listNewest(db: Db | Tx, lawId: number, limit: number): Promise<StoredDevice[]> {
   const { rows } = await sql<StoredDevice>`
     SELECT device.lex_id AS "lexId", device.kind, device.label, device.title, device.article, device.depth,
-           device.position, version.body AS text, coalesce(version.state <> 'in_force', false) AS "isRevoked"
+           device.position, version.body AS text, version.state
     FROM law_devices device
     LEFT JOIN law_versions version ON version.device_id = device.id AND version.is_current
     WHERE device.law_id = ${lawId}
@@ -86,11 +86,7 @@ export async function insertTexts(
   tx: Tx,
   { lawId, changeId, changes }: { lawId: number; changeId: number; changes: readonly DeviceChange[] },
 ): Promise<void> {
-  const texts = changes.map(({ lexId, after, change }) => ({
-    lex_id: lexId,
-    body: after,
-    state: change === 'revoked' ? 'revoked' : 'in_force',
-  }));
+  const texts = changes.map(({ lexId, after, state }) => ({ lex_id: lexId, body: after, state }));
   await sql`
     INSERT INTO law_versions (device_id, number, body, state, is_current, valid_from, starts_on, published_on, amending,
                               amending_urn, change_id)
