@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/limits.ts';
+import { leftReason } from '#contract/questions/question-changes.ts';
 import { id, idParams, instant, requiredText, rowId, storable, stored, text } from '#contract/shapes.ts';
 import { LAW_CHANGE_DEVICES_SHOWN, LAW_CHANGE_ITEMS_PAGE, LAW_DECISION_ITEMS_MAX } from './law-change-limits.ts';
 
@@ -82,6 +83,10 @@ const change = z.object({
       itemCount: z.number(),
       createdAt: instant,
       undoneAt: z.nullable(instant),
+      undoableUntil: instant,
+      /** Questions that the decision or its undo left as they were, with the first of them. */
+      leftCount: z.number(),
+      left: z.array(z.object({ id, reason: stored(leftReason, 'changed') })),
     }),
   ),
 });
@@ -158,7 +163,7 @@ export const decideLawChangeItems = endpoint({
   method: 'POST',
   path: '/api/admin/law-changes/:id/decisions',
   access: 'admin',
-  errors: ['state_conflict', 'subject_gone', 'topic_gone'],
+  errors: ['state_conflict'],
   summary:
     'Decides about items: still valid, or outdated. Outdated questions, and questions of outdated base texts, leave new mock exams, practice and review. The same creationKey is the same decision.',
   params: idParams,
@@ -180,7 +185,7 @@ export const undoLawDecision = endpoint({
   path: '/api/admin/law-decisions/:id/undo',
   access: 'admin',
   errors: ['state_conflict'],
-  summary: 'Takes a decision back: questions are active again unless they were changed since.',
+  summary: 'Takes a decision back: questions get their status of before unless it was changed since.',
   params: idParams,
   response: change,
 });

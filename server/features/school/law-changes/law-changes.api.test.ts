@@ -318,6 +318,81 @@ describe('what an amendment touches', () => {
       .execute();
   };
 
+  const idOfQuestion = async (changeId: number) => (await itemsOf(changeId, 'question'))[0]?.id ?? 0;
+  const undoDecision = async (id: number | undefined, as: Person = admin) => {
+    const response = await post(`/api/admin/law-decisions/${id}/undo`, {}, as);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json() as LawChange;
+  };
+  const decided = async (changeId: number, decision: string, item: number) => {
+    const response = await decide(changeId, { decision, items: [item] });
+    expect(response.statusCode, response.body).toBe(200);
+    return (response.json() as LawChange).decisions[0];
+  };
+  const stateOf = async (changeId: number, questionId: number) => [
+    (await itemsOf(changeId, 'question'))[0]?.decision,
+    (await statusOf(questionId)).status,
+  ];
+
+  it('gives a question its status back when it is valid after all, and through any order of undos', async () => {
+    const { lawId, question, source } = await touched();
+    const { id } = await applied(lawId, source);
+    const item = await idOfQuestion(id);
+    const outdated = await decided(id, 'outdated', item);
+    const valid = await decided(id, 'valid', item);
+    expect(await stateOf(id, question.id)).toEqual(['valid', 'active']);
+    const again = await decided(id, 'outdated', item);
+    expect(await stateOf(id, question.id)).toEqual(['outdated', 'outdated']);
+    await undoDecision(again?.id);
+    expect(await stateOf(id, question.id)).toEqual(['valid', 'active']);
+    await undoDecision(valid?.id);
+    expect(await stateOf(id, question.id)).toEqual(['outdated', 'outdated']);
+    const colleague = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+    await undoDecision(outdated?.id, colleague);
+    expect(await stateOf(id, question.id)).toEqual(['open', 'active']);
+
+    const first = await decided(id, 'outdated', item);
+    const second = await decided(id, 'valid', item);
+    await undoDecision(first?.id);
+    expect(await stateOf(id, question.id)).toEqual(['valid', 'active']);
+    await undoDecision(second?.id);
+    expect(await stateOf(id, question.id)).toEqual(['open', 'active']);
+  });
+
+  it('leaves a question whose status was changed by hand, names it, and keeps its item', async () => {
+    const { lawId, question, source } = await touched();
+    const { id } = await applied(lawId, source);
+    const item = await idOfQuestion(id);
+    const outdated = await decided(id, 'outdated', item);
+    const own = await post('/api/teacher/question-changes', {
+      ids: [question.id],
+      change: { status: 'outdated', reason: 'Gabarito contestado' },
+    });
+    expect(own.statusCode, own.body).toBe(200);
+    const { decisions } = await undoDecision(outdated?.id);
+    expect(decisions[0]).toMatchObject({ leftCount: 1, left: [{ id: question.id, reason: 'changed' }] });
+    expect(await statusOf(question.id)).toMatchObject({ status: 'outdated', status_reason: 'Gabarito contestado' });
+    expect((await itemsOf(id, 'question'))[0]?.decision).toBe('outdated');
+    const valid = await decided(id, 'valid', item);
+    expect(valid).toMatchObject({ leftCount: 1, left: [{ id: question.id, reason: 'changed' }] });
+  });
+
+  it('takes no decisions once it is undone, and its notices are gone', async () => {
+    const { lawId, question, source } = await touched();
+    const change = await applied(lawId, source);
+    const item = await idOfQuestion(change.id);
+    await answer(question);
+    const before = (await noticesOf(student.id)).length;
+    await decided(change.id, 'outdated', item);
+    expect(await noticesOf(student.id)).toHaveLength(before + 1);
+    expect((await post(`/api/admin/law-changes/${change.id}/undo`, {})).statusCode).toBe(200);
+    expect(await noticesOf(student.id)).toHaveLength(before);
+    const late = await decide(change.id, { decision: 'valid', items: [item] });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'state_conflict']);
+    await reconcileRecent(test.deps);
+    expect(await noticesOf(student.id)).toHaveLength(before);
+  });
+
   it('gets texts that the background search reads later, and not those that were written after it', async () => {
     const { lawId, name, source } = await touched();
     const late = await createBankQuestion(test, admin, { questionText: `Ainda não lida: ${words('art1', name)}.` });

@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { lawScreens } from '#contract/law-screens.ts';
+import { QUESTION_REASON_MAX } from '#contract/limits.ts';
 import {
   LAW_CHANGE_DAYS,
   LAW_CHANGE_DEVICES_SHOWN,
   LAW_CHANGE_ITEMS_PAGE,
   LAW_CHANGE_REVOKED_SHARE,
   LAW_CHANGES_SHOWN,
+  LAW_LEFT_SHOWN,
 } from '#contract/school/law-change-limits.ts';
 import type * as contract from '#contract/school/law-changes.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -17,8 +18,8 @@ import * as changing from '#server/features/content/laws/changing/changing.servi
 import { citedBy } from '#server/features/content/laws/changing/compare-law.ts';
 import { LAW_DEVICES_MAX } from '#server/features/content/laws/reading/parse-law.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { changeMany, undoChange } from '#server/features/questions/question-bank/changes.service.ts';
+import { notify, takeNoticesBack } from '#server/features/platform/notifications/notifications.service.ts';
+import { changeStatus } from '#server/features/questions/question-bank/changes.service.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -110,10 +111,14 @@ export async function addChange(
 
 /** Lists what cites the amendment and notifies students who marked it. Both are idempotent. */
 async function reconcile(deps: Deps, tx: Tx, change: { id: number; normKey: string; createdAt: Date }): Promise<void> {
+  const locked = await changing.lockChange(tx, change.id);
+  if (!locked || locked.undoneAt) return;
   const devices = await changing.listChangedDevices(tx, change.id, LAW_DEVICES_MAX);
   await store.listCiting(tx, change, citedBy(devices.map(({ lexId }) => lexId)));
   await notifyStudents(deps, tx, change.id, await store.listMarkers(tx, change.id));
 }
+
+const noticeKey = (changeId: number) => `law_changed:${changeId}`;
 
 /** One notice per student and amendment, however often it is asked for. */
 async function notifyStudents(deps: Deps, tx: Tx, changeId: number, userIds: readonly string[]): Promise<void> {
@@ -122,7 +127,7 @@ async function notifyStudents(deps: Deps, tx: Tx, changeId: number, userIds: rea
   await notify(deps, tx, {
     userIds,
     kind: 'law_changed',
-    key: `law_changed:${changeId}`,
+    key: noticeKey(changeId),
     title: `${change.lawName} mudou`,
     text: `${change.amending} mudou o que você respondeu ou marcou. Veja o texto novo na lei.`,
     path: lawScreens.law(change.lawId),
@@ -176,6 +181,8 @@ export async function readChange(deps: Deps, id: number) {
     decisions: decisions.map((one) => ({
       ...one,
       decision: one.decision as contract.LawChange['decisions'][number]['decision'],
+      left: one.left as contract.LawChange['decisions'][number]['left'],
+      undoableUntil: endOf(one.createdAt),
     })),
   };
 }
@@ -197,67 +204,91 @@ export async function pageItems(deps: Deps, id: number, query: QueryOf<typeof co
 
 const canBeOutdated = new Set(['question', 'base_text']);
 
-/** The change of questions has a key that follows from the decision's: a retry finds the first one. */
-const keyOfQuestions = (key: string) => {
-  const hex = createHash('sha256').update(`law-decision:${key}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
-
 async function existing(db: Db | Tx, id: number) {
   const change = await changing.findChange(db, id);
   if (!change) throw missing();
   return change;
 }
 
+const questionsOf = (items: readonly { questionIds: number[] }[]) => [
+  ...new Set(items.flatMap(({ questionIds }) => questionIds)),
+];
+
 /** Decides about items. A retry with the same key finds the decision of the first request. */
 export async function decide(
   deps: Deps,
   user: SessionUser,
   changeId: number,
-  body: BodyOf<typeof contract.decideLawChangeItems>,
+  { decision, items, creationKey }: BodyOf<typeof contract.decideLawChangeItems>,
 ) {
-  const known = await store.findDecisionByKey(deps.db, body.creationKey);
+  const known = await store.findDecisionByKey(deps.db, creationKey);
   if (known) return readChange(deps, known.changeId);
-  const change = await existing(deps.db, changeId);
-  const chosen = await store.listChosen(deps.db, changeId, body.items);
-  if (chosen.length === 0) throw notFound('Estes itens não estão mais na lista.');
-  if (body.decision === 'outdated' && chosen.some(({ kind }) => !canBeOutdated.has(kind))) {
-    throw wrongField(
-      'items',
-      'Só questões e textos-base ficam desatualizados. Aulas, comentários e séries se corrigem.',
-    );
-  }
-  const questionIds = body.decision === 'outdated' ? [...new Set(chosen.flatMap((one) => one.questionIds))] : [];
-  const outcome =
-    questionIds.length === 0
-      ? null
-      : await changeMany(deps, user, {
-          ids: questionIds,
-          change: { status: 'outdated', reason: `${change.lawName} mudou: ${change.amending}`.slice(0, 300) },
-          creationKey: keyOfQuestions(body.creationKey),
-        });
   await transact(deps, async (tx) => {
+    const change = await changing.lockChange(tx, changeId);
+    if (!change) throw missing();
+    if (await store.findDecisionByKey(tx, creationKey)) return;
+    if (change.undoneAt) {
+      throw new AppError('state_conflict', 'Esta mudança foi desfeita: não há mais o que decidir.', {
+        status: 'undone',
+      });
+    }
+    const chosen = await store.lockChosen(tx, changeId, items);
+    if (chosen.length === 0) throw notFound('Estes itens não estão mais na lista.');
+    if (decision === 'outdated' && chosen.some(({ kind }) => !canBeOutdated.has(kind))) {
+      throw wrongField(
+        'items',
+        'Só questões e textos-base ficam desatualizados. Aulas, comentários e séries se corrigem.',
+      );
+    }
     const now = deps.clock.now();
-    const isNew = await store.insertDecision(tx, {
-      changeId,
-      decision: body.decision,
-      questionChangeId: outcome?.id ?? null,
-      itemIds: chosen.map(({ id }) => id),
-      by: user.id,
-      now,
-      creationKey: body.creationKey,
+    const reason =
+      decision === 'outdated' ? `${change.lawName} mudou: ${change.amending}`.slice(0, QUESTION_REASON_MAX) : '';
+    const itemIds = chosen.map(({ id }) => id);
+    const id = await store.insertDecision(tx, {
+      ...{ changeId, decision, reason, itemIds, by: user.id, now, creationKey },
     });
-    if (!isNew) return;
-    await notifyStudents(deps, tx, changeId, await store.listAnswerers(tx, questionIds));
+    if (id === undefined) return;
+    const left =
+      decision === 'outdated'
+        ? await changeStatus(tx, user, { ids: questionsOf(chosen), status: 'outdated', reason, now })
+        : await makeActive(
+            tx,
+            user,
+            chosen.filter((one) => one.decision === 'outdated'),
+            now,
+          );
+    await store.saveLeft(tx, id, left, LAW_LEFT_SHOWN);
+    if (decision === 'outdated') {
+      await notifyStudents(deps, tx, changeId, await store.listAnswerers(tx, questionsOf(chosen)));
+    }
     await recordAudit(tx, {
       at: now,
       actorId: user.id,
       action: 'law.decided',
       subject: `law-change:${changeId}`,
-      details: { name: body.decision, count: chosen.length },
+      details: { name: decision, count: chosen.length },
     });
   });
   return readChange(deps, changeId);
+}
+
+type WithReason = { questionIds: number[]; reason: string };
+
+/** Takes the outdated status from the questions of items, where it still has the reason that the decision gave. */
+const makeActive = (tx: Tx, user: SessionUser, items: readonly WithReason[], now: Date) =>
+  changeByReason(tx, user, items, { status: 'active', now });
+
+async function changeByReason(
+  tx: Tx,
+  user: SessionUser,
+  items: readonly WithReason[],
+  change: { status: 'active' | 'outdated'; now: Date },
+): Promise<store.LeftQuestion[]> {
+  const left: store.LeftQuestion[] = [];
+  for (const [reason, group] of Map.groupBy(items, (item) => item.reason)) {
+    left.push(...(await changeStatus(tx, user, { ids: questionsOf(group), reason, ...change })));
+  }
+  return left;
 }
 
 const expired = () =>
@@ -265,32 +296,45 @@ const expired = () =>
     status: 'expired',
   });
 
-/** Idempotent. Questions that were changed since the decision stay as they are. */
+/** Idempotent. Questions whose status was changed since the decision stay as they are, and so do their items. */
 export async function undoDecision(deps: Deps, user: SessionUser, id: number) {
   const decision = await store.findDecision(deps.db, id);
   if (!decision) throw notFound('Decisão não encontrada.');
-  if (decision.undoneAt) return readChange(deps, decision.changeId);
+  const { changeId, reason } = decision;
+  if (decision.undoneAt) return readChange(deps, changeId);
   if (endOf(decision.createdAt) <= deps.clock.now()) throw expired();
-  if (decision.questionChangeId !== null) {
-    if (decision.createdBy !== user.id) {
-      throw new AppError('state_conflict', 'Só quem decidiu desfaz uma decisão sobre questões.', {
-        status: 'not_yours',
-      });
-    }
-    await undoChange(deps, user, decision.questionChangeId);
-  }
   await transact(deps, async (tx) => {
+    await changing.lockChange(tx, changeId);
     const now = deps.clock.now();
-    if (!(await store.undoDecision(tx, id, now))) return;
+    if (!(await store.markDecisionUndone(tx, id, now))) return;
+    const items = await store.lockDecided(tx, id);
+    const left =
+      decision.decision === 'outdated'
+        ? await makeActive(
+            tx,
+            user,
+            items.filter(({ earlier }) => earlier !== 'outdated').map((item) => ({ ...item, reason })),
+            now,
+          )
+        : await changeByReason(
+            tx,
+            user,
+            items.filter(({ earlier }) => earlier === 'outdated'),
+            { status: 'outdated', now },
+          );
+    const stays = new Set(left.map((question) => question.id));
+    const restored = items.filter(({ questionIds }) => !questionIds.some((one) => stays.has(one)));
+    await store.restoreItems(tx, { changeId, decisionId: id, itemIds: restored.map((item) => item.id) });
+    await store.saveLeft(tx, id, left, LAW_LEFT_SHOWN);
     await recordAudit(tx, {
       at: now,
       actorId: user.id,
       action: 'law.undone',
-      subject: `law-change:${decision.changeId}`,
+      subject: `law-change:${changeId}`,
       details: { name: 'decision' },
     });
   });
-  return readChange(deps, decision.changeId);
+  return readChange(deps, changeId);
 }
 
 /** Idempotent. */
@@ -301,6 +345,7 @@ export async function undoLawChange(deps: Deps, user: SessionUser, id: number) {
   await transact(deps, async (tx) => {
     const now = deps.clock.now();
     if (!(await changing.revertChange(tx, change, now))) return;
+    await takeNoticesBack(tx, noticeKey(id));
     await recordAudit(tx, {
       at: now,
       actorId: user.id,

@@ -79,6 +79,12 @@ export async function revertChange(tx: Tx, { id, lawId }: { id: number; lawId: n
   return true;
 }
 
+/** Locks an amendment and reads it; undefined where there is none. */
+export async function lockChange(tx: Tx, id: number) {
+  await store.lockChange(tx, id);
+  return store.findChange(tx, id);
+}
+
 export const findChangeByKey = store.findChangeByKey;
 export const findChange = store.findChange;
 export const listChanges = store.listChanges;

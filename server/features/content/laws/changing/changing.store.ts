@@ -139,6 +139,11 @@ export async function hasLaterChange(tx: Tx, lawId: number, changeId: number): P
   return later !== undefined;
 }
 
+/** Locks an amendment: it is not undone while something is decided about it. */
+export async function lockChange(tx: Tx, id: number): Promise<void> {
+  await sql`SELECT FROM law_changes WHERE id = ${id} FOR UPDATE`.execute(tx);
+}
+
 export async function findChange(db: Db | Tx, id: number) {
   const { rows } = await sql<{
     id: number;
