@@ -25,8 +25,8 @@ test('only a decision of the last days has its undo, and questions that it left 
     />,
   );
   const [newer, older] = screen.getAllByRole('listitem');
-  expect(within(newer as HTMLElement).getByRole('button', { name: 'Desfazer' })).toBeVisible();
-  expect(newer).toHaveTextContent('1 questão ficou como estava: 77');
+  expect(within(newer as HTMLElement).queryAllByRole('button', { name: 'Desfazer' })).toHaveLength(1);
+  expect(newer?.textContent).toContain('1 questão ficou como estava: 77');
   expect(within(older as HTMLElement).queryByRole('button')).toBeNull();
 });
 
