@@ -28,6 +28,8 @@ const written = {
     ),
   /** `law`: the new text of the whole law. `amending`: the norm that changes it. */
   kind: z.enum(['law', 'amending']),
+  /** The first day of the new texts. They are compared with those in force on it. */
+  startsOn: z.iso.date('Informe desde quando vale.'),
 };
 
 export const previewLawChange = endpoint({
@@ -106,7 +108,6 @@ export const createLawChange = endpoint({
     ...written,
     amending: requiredText(LAW_NAME_MAX, 'Escreva o nome da norma que mudou a lei.'),
     publishedOn: z.nullable(z.iso.date('Informe o dia da publicação.')),
-    startsOn: z.iso.date('Informe desde quando vale.'),
     /** The revision that the preview compared. A law that changed since is refused. */
     revision: rowId,
     /** Needed where the amendment revokes a large share of the law: a partial text looks the same. */

@@ -3,10 +3,12 @@ import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { LawArticlePage, LawTextLine } from '#contract/content/laws.ts';
 import type { LawChange, LawChangeItem, LawChangePreview } from '#contract/school/law-changes.ts';
+import type { Card } from '#contract/study/cards.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { searchUnread } from '#server/features/content/laws/citing/citations.service.ts';
 import { searchUnreadItems } from '#server/features/content/laws/citing/items.service.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
+import { makeTestCard } from '#server/testing/cards.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { modelOf, sourceOf, words } from '#server/testing/law-models.ts';
 import { createTestLaw } from '#server/testing/laws.ts';
@@ -30,8 +32,13 @@ beforeEach(() => test.clock.advance(MINUTE_MS));
 const today = () => dayOf(test.clock.now());
 const post = (url: string, payload: object, as: Person = admin) => test.request({ method: 'POST', url, payload, as });
 const get = async (url: string, as: Person = admin) => (await test.request({ method: 'GET', url, as })).json();
-const previewOf = async (lawId: number, source: string, kind = 'law'): Promise<LawChangePreview> => {
-  const response = await post(`/api/admin/laws/${lawId}/changes/preview`, { format: 'text', source, kind });
+const previewOf = async (
+  lawId: number,
+  source: string,
+  kind = 'law',
+  startsOn = today(),
+): Promise<LawChangePreview> => {
+  const response = await post(`/api/admin/laws/${lawId}/changes/preview`, { format: 'text', source, kind, startsOn });
   expect(response.statusCode, response.body).toBe(200);
   return response.json();
 };
@@ -166,13 +173,69 @@ describe('an amendment', () => {
     const late = await apply(lawId, changed, { revision: 99 });
     expect([late.statusCode, late.json().code]).toEqual([409, 'version_conflict']);
     expect(
-      (await post('/api/admin/laws/999999/changes/preview', { format: 'text', source: 'x', kind: 'law' })).statusCode,
+      (
+        await post('/api/admin/laws/999999/changes/preview', {
+          ...{ format: 'text', source: 'x', kind: 'law', startsOn: today() },
+        })
+      ).statusCode,
     ).toBe(404);
+  });
+
+  it('is compared with the text of its own day, whatever is to come', async () => {
+    const model = modelOf(4);
+    const lawId = await createTestLaw(test, admin, { source: sourceOf(model), name: 'Lei de Amanhã' });
+    const next = sourceOf(new Map([...model, ['art1_cpt', 'Amanhã.']])).replace(
+      'Art. 4º',
+      'Art. 3º-A. Novo.\n\nArt. 4º',
+    );
+    const startsOn = addDays(today(), 10);
+    const coming = await applied(lawId, next, { startsOn });
+    const now = sourceOf(new Map([...model, ['art2_cpt', 'Hoje.']])).replace('Art. 4º', 'Art. 3º-A. Já.\n\nArt. 4º');
+    const ways = ({ devices }: LawChangePreview | LawChange) => devices.map(({ lexId, change }) => [lexId, change]);
+    expect(ways(await previewOf(lawId, now))).toEqual([
+      ['art2_cpt', 'changed'],
+      ['art3-1_cpt', 'added'],
+    ]);
+    expect(ways(await previewOf(lawId, now, 'law', startsOn))).toEqual([
+      ['art1_cpt', 'changed'],
+      ['art2_cpt', 'changed'],
+      ['art3-1_cpt', 'changed'],
+    ]);
+    const at = async (lexId: string) =>
+      (await get(`/api/laws/${lawId}/text`)).find((line: LawTextLine) => line.lexId === lexId)?.text;
+    const change = await applied(lawId, now);
+    expect([await at('art1_cpt'), await at('art3-1_cpt')]).toEqual(['Texto de art1_cpt:', 'Já.']);
+    await post(`/api/admin/law-changes/${change.id}/undo`, {});
+    expect(await at('art3-1_cpt')).toBeUndefined();
+    test.clock.advance(10 * DAY_MS);
+    expect([await at('art1_cpt'), await at('art3-1_cpt')]).toEqual(['Amanhã:', 'Novo.']);
+    expect(coming.total).toBe(2);
+  });
+
+  it('asks the owner of a card to check it from its day on, not before', async () => {
+    const owner = await createPerson(test.deps.db, { role: 'student', now: test.clock.now() });
+    const model = modelOf(4);
+    const lawId = await createTestLaw(test, admin, { source: sourceOf(model), name: 'Lei dos Cartões' });
+    const source = { kind: 'law', lawId, lexId: 'art1' } as const;
+    const { id } = await makeTestCard(test, owner, { source });
+    const startsOn = addDays(today(), 10);
+    const next = sourceOf(new Map([...model, ['art1_cpt', 'Amanhã.']]));
+    await applied(lawId, next, { startsOn });
+    const isChanged = async (card: number) => ((await get(`/api/cards/${card}`, owner)) as Card).source?.isChanged;
+    expect(await isChanged(id)).toBe(false);
+    const newer = await makeTestCard(test, owner, { source });
+    expect(newer.source?.isChanged).toBe(false);
+    test.clock.advance(10 * DAY_MS);
+    expect([await isChanged(id), await isChanged(newer.id)]).toEqual([true, true]);
+    const checked = await test.request({
+      ...{ method: 'PATCH', url: `/api/cards/${id}`, payload: { isSourceChecked: true }, as: owner },
+    });
+    expect([checked.statusCode, await isChanged(id)]).toEqual([200, false]);
   });
 
   it('refuses a text without articles, and a part of the law without a confirmation', async () => {
     const lawId = await createTestLaw(test, admin, { source: sourceOf(modelOf(10)), name: 'Lei Inteira' });
-    const page = { format: 'text', source: 'Página não encontrada. Volte ao início.', kind: 'law' };
+    const page = { format: 'text', source: 'Página não encontrada. Volte ao início.', kind: 'law', startsOn: today() };
     const none = await post(`/api/admin/laws/${lawId}/changes/preview`, page);
     expect([none.statusCode, Object.keys(none.json().fields)]).toEqual([400, ['source']]);
     const part = sourceOf(modelOf(5)).replace('Texto de art1_cpt:', 'Mudou:');
@@ -415,6 +478,21 @@ describe('what an amendment touches', () => {
     expect([late.statusCode, late.json().code]).toEqual([409, 'state_conflict']);
     expect((await post(`/api/admin/law-changes/${change.id}/undo`, {}, student)).statusCode).toBe(403);
     expect((await get(`/api/admin/laws/${lawId}/changes`)).changes).toHaveLength(1);
+  });
+
+  it('notifies those who made a card of the old text, not of the new one', async () => {
+    const { lawId, source } = await touched();
+    const [before, after] = [
+      await createPerson(test.deps.db, { role: 'student', now: test.clock.now() }),
+      await createPerson(test.deps.db, { role: 'student', now: test.clock.now() }),
+    ];
+    await makeTestCard(test, before, { source: { kind: 'law', lawId, lexId: 'art1' } });
+    const change = await applied(lawId, source);
+    test.clock.advance(MINUTE_MS);
+    await makeTestCard(test, after, { source: { kind: 'law', lawId, lexId: 'art1' } });
+    await reconcileRecent(test.deps);
+    expect([await noticesOf(before.id), await noticesOf(after.id)].map(({ length }) => length)).toEqual([1, 0]);
+    expect((await get(`/api/admin/law-changes/${change.id}`)).markedBy).toBe(1);
   });
 
   it('notifies a student with a card or note on it once', async () => {

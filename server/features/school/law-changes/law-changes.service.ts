@@ -43,6 +43,7 @@ async function compare(deps: Deps, user: { id: string }, lawId: number, body: Bo
     normKey: law.normKey,
     source: { format: body.format, text: body.source },
     isAmending: body.kind === 'amending',
+    startsOn: body.startsOn,
     person: user.id,
   });
   const revokesMany = compared.counts.revoked > compared.inForce * LAW_CHANGE_REVOKED_SHARE;

@@ -24,23 +24,26 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
 
-type Compared = { kind: Kind; source: string; preview: LawChangePreview };
+type Compared = { kind: Kind; source: string; startsOn: string; preview: LawChangePreview };
 
 /** Pastes the new text or the amending norm, compares it, and applies it from a day on. */
 export function NewLawChange({ lawId }: { lawId: number }) {
   const [kind, setKind] = useState<Kind>('law');
   const [source, setSource] = useState('');
   const [compared, setCompared] = useState<Compared | null>(null);
+  const [startsOn, setStartsOn] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [dayProblem, setDayProblem] = useState<string | null>(null);
   const preview = usePreviewChange(lawId);
   const compare = (event: FormEvent) => {
     event.preventDefault();
     if (preview.isPending) return;
     if (source.trim() === '') return setProblem('Cole o texto.');
+    if (startsOn === '') return setDayProblem('Informe desde quando vale.');
     preview.mutate(
-      { format: 'text', source, kind },
+      { format: 'text', source, kind, startsOn },
       {
-        onSuccess: (found) => setCompared({ kind, source, preview: found }),
+        onSuccess: (found) => setCompared({ kind, source, startsOn, preview: found }),
         onError: (error) => setProblem(textOf(error)),
       },
     );
@@ -77,6 +80,21 @@ export function NewLawChange({ lawId }: { lawId: number }) {
             }}
           />
         </Field>
+        <Field
+          label="Em vigor desde"
+          help="O texto novo é comparado com o que vale neste dia. Quem segue um edital de antes continua vendo o antigo."
+          error={dayProblem}
+        >
+          <Input
+            type="date"
+            value={startsOn}
+            onChange={({ target }) => {
+              setStartsOn(target.value);
+              setDayProblem(null);
+              setCompared(null);
+            }}
+          />
+        </Field>
         <div>
           <Button
             type="submit"
@@ -88,16 +106,16 @@ export function NewLawChange({ lawId }: { lawId: number }) {
           </Button>
         </div>
       </form>
-      {compared && <Apply key={compared.source} lawId={lawId} {...compared} />}
+      {compared && <Apply key={`${compared.startsOn} ${compared.source}`} lawId={lawId} {...compared} />}
     </div>
   );
 }
 
-function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
+function Apply({ lawId, kind, source, startsOn, preview }: Compared & { lawId: number }) {
   const [, go] = useLocation();
   const [creationKey] = useState(newKey);
   const [isConfirmed, setConfirmed] = useState(false);
-  const [value, setValue] = useState({ amending: '', publishedOn: '', startsOn: '' });
+  const [value, setValue] = useState({ amending: '', publishedOn: '' });
   const create = useCreateChange(lawId);
   const { area, errors, check, refused, mend } = useChecking();
   if (preview.total === 0) {
@@ -115,7 +133,15 @@ function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
     const body = check(
       createLawChange.body,
       {
-        ...{ format: 'text', source, kind, creationKey, revision: preview.revision, confirmsRevoked: isConfirmed },
+        ...{
+          format: 'text',
+          source,
+          kind,
+          startsOn,
+          creationKey,
+          revision: preview.revision,
+          confirmsRevoked: isConfirmed,
+        },
         ...value,
         publishedOn: value.publishedOn || null,
       },
@@ -157,13 +183,6 @@ function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
             </Field>
             <Field label="Publicada em" optional error={errors.publishedOn}>
               <Input {...field('publishedOn')} type="date" />
-            </Field>
-            <Field
-              label="Em vigor desde"
-              help="Quem segue um edital de antes deste dia continua vendo o texto antigo."
-              error={errors.startsOn}
-            >
-              <Input {...field('startsOn')} type="date" />
             </Field>
           </div>
           {preview.revokesMany && (

@@ -19,11 +19,19 @@ const workerPool = createWorkerPool<ChangeInput, ChangeOutcome>(new URL('./chang
 
 const missing = () => notFound('Norma não encontrada.');
 
-type Comparing = { lawId: number; normKey: string; source: LawSource; isAmending: boolean; person: string };
+type Comparing = {
+  lawId: number;
+  normKey: string;
+  source: LawSource;
+  isAmending: boolean;
+  /** The first day of the new texts. */
+  startsOn: string;
+  person: string;
+};
 
-/** Compares a source with the newest texts of a law, device by device, in a worker. */
-export async function compareWithSource(db: Db, { lawId, normKey, source, isAmending, person }: Comparing) {
-  const stored = await store.listNewest(db, lawId, LAW_DEVICES_MAX);
+/** Compares a source with the texts of a law in force on the day of the change, device by device, in a worker. */
+export async function compareWithSource(db: Db, { lawId, normKey, source, isAmending, startsOn, person }: Comparing) {
+  const stored = await store.listDevicesOn(db, lawId, startsOn, LAW_DEVICES_MAX);
   const outcome = await workerPool({ source, stored, amends: isAmending ? normKey : null }, person);
   if ('refused' in outcome) {
     if (outcome.refused === 'no_articles') {
