@@ -470,6 +470,20 @@ describe('what an amendment touches', () => {
     expect(targets).not.toContain(newer.id);
   });
 
+  it('leaves out lessons that were deleted since', async () => {
+    const { lawId, lessonId, source } = await touched();
+    const change = await applied(lawId, source);
+    await test.deps.db
+      .updateTable('lessons')
+      .set({ deleted_at: test.clock.now() })
+      .where('id', '=', lessonId)
+      .execute();
+    expect((await get(`/api/admin/law-changes/${change.id}`)).counts).toEqual([
+      { kind: 'question', count: 1, open: 1 },
+    ]);
+    expect((await itemsOf(change.id)).map(({ kind }) => kind)).toEqual(['question']);
+  });
+
   it('is open to administrators for seven days', async () => {
     const { lawId, source } = await touched();
     const change = await applied(lawId, source);

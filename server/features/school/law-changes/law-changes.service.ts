@@ -114,8 +114,8 @@ export async function addChange(
 async function reconcile(deps: Deps, tx: Tx, change: { id: number; normKey: string; createdAt: Date }): Promise<void> {
   const locked = await changing.lockChange(tx, change.id);
   if (!locked || locked.undoneAt) return;
-  const devices = await changing.listChangedDevices(tx, change.id, LAW_DEVICES_MAX);
-  await store.listCiting(tx, change, citedBy(devices.map(({ lexId }) => lexId)));
+  const lexIds = await changing.listChangedIds(tx, change.id, LAW_DEVICES_MAX);
+  await store.listCiting(tx, change, citedBy(lexIds));
   await notifyStudents(deps, tx, change.id, await store.listMarkers(tx, change.id));
 }
 

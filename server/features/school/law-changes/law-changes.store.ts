@@ -73,9 +73,10 @@ export async function countDevices(db: Db | Tx, changeId: number): Promise<numbe
 
 export async function countItems(db: Db | Tx, changeId: number) {
   const { rows } = await sql<{ kind: string; count: number; open: number }>`
-    SELECT kind, count(*) AS count, count(*) FILTER (WHERE decision = 'open') AS open
-    FROM law_change_items WHERE change_id = ${changeId} AND kind NOT IN ('card', 'note')
-    GROUP BY kind ORDER BY kind`.execute(db);
+    SELECT changed.kind, count(*) AS count, count(*) FILTER (WHERE changed.decision = 'open') AS open
+    FROM law_change_items changed LEFT JOIN lessons ON lessons.id = changed.lesson_id
+    WHERE changed.change_id = ${changeId} AND changed.kind NOT IN ('card', 'note') AND lessons.deleted_at IS NULL
+    GROUP BY changed.kind ORDER BY changed.kind`.execute(db);
   return rows;
 }
 
@@ -133,11 +134,11 @@ export async function listItems(db: Db, changeId: number, { kind, after, limit }
            coalesce(lessons.title, ${excerpt('version.statement')}, ${excerpt('comment.body')}, base_texts.excerpt,
                     ${excerpt('set_card.front')}, '') AS excerpt
     FROM (
-      SELECT * FROM law_change_items
-      WHERE change_id = ${changeId} AND kind NOT IN ('card', 'note')
-        AND (${kind ?? null}::text IS NULL OR kind = ${kind ?? null}::text)
-        AND id > ${after?.id ?? 0}::integer
-      ORDER BY id LIMIT ${limit}
+      SELECT changed.* FROM law_change_items changed LEFT JOIN lessons ON lessons.id = changed.lesson_id
+      WHERE changed.change_id = ${changeId} AND changed.kind NOT IN ('card', 'note') AND lessons.deleted_at IS NULL
+        AND (${kind ?? null}::text IS NULL OR changed.kind = ${kind ?? null}::text)
+        AND changed.id > ${after?.id ?? 0}::integer
+      ORDER BY changed.id LIMIT ${limit}
     ) page
     LEFT JOIN lessons ON lessons.id = page.lesson_id
     LEFT JOIN law_items item ON item.id = page.item_id

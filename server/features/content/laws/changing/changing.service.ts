@@ -97,3 +97,4 @@ export const findChangeByKey = store.findChangeByKey;
 export const findChange = store.findChange;
 export const listChanges = store.listChanges;
 export const listChangedDevices = store.listChangedDevices;
+export const listChangedIds = store.listChangedIds;

@@ -181,6 +181,17 @@ export async function listChangedDevices(db: Db | Tx, changeId: number, limit: n
     .execute();
 }
 
+export async function listChangedIds(db: Db | Tx, changeId: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('law_change_devices')
+    .select('lex_id as lexId')
+    .where('change_id', '=', changeId)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ lexId }) => lexId);
+}
+
 export async function listChanges(db: Db, lawId: number, limit: number) {
   const { rows } = await sql<{ id: number; amending: string; startsOn: string; undoneAt: Date | null }>`
     SELECT id, amending, starts_on::text AS "startsOn", undone_at AS "undoneAt"

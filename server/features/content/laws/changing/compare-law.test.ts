@@ -22,6 +22,19 @@ describe('the whole new text of a law', () => {
     ).toEqual([]);
   });
 
+  it('takes remarks of the publisher, dashes and composed letters for no change', () => {
+    const plain = 'Art. 1º A ação - e só ela - vale.';
+    for (const same of [
+      'Art. 1º A ação – e só ela – vale. (Vide Lei nº 9.000, de 2000)',
+      'Art. 1º A ação (Expressão declarada inconstitucional) — e só ela — vale. (Vigência)',
+      'Art. 1º A ação - e só ela - vale. (Redação dada pela Lei nº 9.000 (parcial), de 2000)',
+      plain.normalize('NFD'),
+    ]) {
+      expect(compare(plain, same), same).toEqual([]);
+    }
+    expect(compare(plain, plain.replace('só ela', 'nem ela'))).toHaveLength(1);
+  });
+
   it('keeps the state of what it writes', () => {
     expect(compare(law, law.replace('Três.', 'Três:\n\nI - (VETADO).'))).toContainEqual([
       'art3_cpt_inc1',

@@ -1,6 +1,7 @@
 import { isDotted } from '../reading/amending-law.ts';
 import type { VersionState } from '../reading/law-notes.ts';
 import type { DeviceRow } from '../reading/law-rows.ts';
+import { noteSource } from '../reading/parse-law.ts';
 
 /** A device with its text in force; both are null where it has none. */
 export type StoredDevice = Omit<DeviceRow, 'versions'> & { text: string | null; state: VersionState | null };
@@ -14,14 +15,18 @@ export type DeviceChange = {
   state: VersionState;
 };
 
-const remarks =
-  /\((?:Reda[cç][aã]o dada|Inclu[ií]d[oa]|Acrescid[oa]|Acrescentad[oa]|Renumerad[oa]|NR)[^()]{0,160}\)/giu;
+const remarks = new RegExp(String.raw`${noteSource}|\(NR\)`, 'giu');
 
-/** A text as it is compared: without the publisher's remarks, quotes around it and differences of white space. */
+/**
+ * A text as it is compared: without the publisher's remarks, quotes around it and differences of white space, dashes
+ * and composed letters.
+ */
 export const comparable = (text: string): string =>
   text
+    .normalize('NFC')
     .replace(remarks, ' ')
     .replace(/[“”"]/g, ' ')
+    .replace(/[‐‑‒–—―−]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.,;:])/g, '')
     .trim();
