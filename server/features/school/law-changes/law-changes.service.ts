@@ -1,13 +1,11 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { lawScreens } from '#contract/law-screens.ts';
-import { QUESTION_REASON_MAX } from '#contract/limits.ts';
 import {
   LAW_CHANGE_DAYS,
   LAW_CHANGE_DEVICES_SHOWN,
   LAW_CHANGE_ITEMS_PAGE,
   LAW_CHANGE_REVOKED_SHARE,
   LAW_CHANGES_SHOWN,
-  LAW_LEFT_SHOWN,
 } from '#contract/school/law-change-limits.ts';
 import type * as contract from '#contract/school/law-changes.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -19,7 +17,6 @@ import { citedBy } from '#server/features/content/laws/changing/compare-law.ts';
 import { LAW_DEVICES_MAX } from '#server/features/content/laws/reading/parse-law.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify, takeNoticesBack } from '#server/features/platform/notifications/notifications.service.ts';
-import { changeStatus } from '#server/features/questions/question-bank/changes.service.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -27,7 +24,7 @@ import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import * as store from './law-changes.store.ts';
 
-const missing = () => notFound('Mudança não encontrada.');
+export const missing = () => notFound('Mudança não encontrada.');
 const noLaw = () => notFound('Norma não encontrada.');
 const JOB = 'list-law-change-items';
 /** The background search reads every text within this time. */
@@ -122,7 +119,7 @@ async function reconcile(deps: Deps, tx: Tx, change: { id: number; normKey: stri
 const noticeKey = (changeId: number) => `law_changed:${changeId}`;
 
 /** One notice per student and amendment, however often it is asked for. */
-async function notifyStudents(deps: Deps, tx: Tx, changeId: number, userIds: readonly string[]): Promise<void> {
+export async function notifyStudents(deps: Deps, tx: Tx, changeId: number, userIds: readonly string[]): Promise<void> {
   const change = await changing.findChange(tx, changeId);
   if (!change) return;
   await notify(deps, tx, {
@@ -158,7 +155,7 @@ export async function listForLaw(deps: Deps, lawId: number) {
   return { lawName: law.name, changes: await changing.listChanges(deps.db, lawId, LAW_CHANGES_SHOWN) };
 }
 
-const endOf = (createdAt: Date) => new Date(createdAt.getTime() + LAW_CHANGE_DAYS * DAY_MS);
+export const endOf = (createdAt: Date) => new Date(createdAt.getTime() + LAW_CHANGE_DAYS * DAY_MS);
 
 export async function readChange(deps: Deps, id: number) {
   const { db } = deps;
@@ -203,140 +200,16 @@ export async function pageItems(deps: Deps, id: number, query: QueryOf<typeof co
   return { ...page, rows: page.rows as contract.LawChangeItem[] };
 }
 
-const canBeOutdated = new Set(['question', 'base_text']);
-
 async function existing(db: Db | Tx, id: number) {
   const change = await changing.findChange(db, id);
   if (!change) throw missing();
   return change;
 }
 
-const questionsOf = (items: readonly { questionIds: number[] }[]) => [
-  ...new Set(items.flatMap(({ questionIds }) => questionIds)),
-];
-
-/** Decides about items. A retry with the same key finds the decision of the first request. */
-export async function decide(
-  deps: Deps,
-  user: SessionUser,
-  changeId: number,
-  { decision, items, creationKey }: BodyOf<typeof contract.decideLawChangeItems>,
-) {
-  const known = await store.findDecisionByKey(deps.db, creationKey);
-  if (known) return readChange(deps, known.changeId);
-  await transact(deps, async (tx) => {
-    const change = await changing.lockChange(tx, changeId);
-    if (!change) throw missing();
-    if (await store.findDecisionByKey(tx, creationKey)) return;
-    if (change.undoneAt) {
-      throw new AppError('state_conflict', 'Esta mudança foi desfeita: não há mais o que decidir.', {
-        status: 'undone',
-      });
-    }
-    const chosen = await store.lockChosen(tx, changeId, items);
-    if (chosen.length === 0) throw notFound('Estes itens não estão mais na lista.');
-    if (decision === 'outdated' && chosen.some(({ kind }) => !canBeOutdated.has(kind))) {
-      throw wrongField(
-        'items',
-        'Só questões e textos-base ficam desatualizados. Aulas, comentários e séries se corrigem.',
-      );
-    }
-    const now = deps.clock.now();
-    const reason =
-      decision === 'outdated' ? `${change.lawName} mudou: ${change.amending}`.slice(0, QUESTION_REASON_MAX) : '';
-    const itemIds = chosen.map(({ id }) => id);
-    const id = await store.insertDecision(tx, {
-      ...{ changeId, decision, reason, itemIds, by: user.id, now, creationKey },
-    });
-    if (id === undefined) return;
-    const left =
-      decision === 'outdated'
-        ? await changeStatus(tx, user, { ids: questionsOf(chosen), status: 'outdated', reason, now })
-        : await makeActive(
-            tx,
-            user,
-            chosen.filter((one) => one.decision === 'outdated'),
-            now,
-          );
-    await store.saveLeft(tx, id, left, LAW_LEFT_SHOWN);
-    if (decision === 'outdated') {
-      await notifyStudents(deps, tx, changeId, await store.listAnswerers(tx, questionsOf(chosen)));
-    }
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'law.decided',
-      subject: `law-change:${changeId}`,
-      details: { name: decision, count: chosen.length },
-    });
-  });
-  return readChange(deps, changeId);
-}
-
-type WithReason = { questionIds: number[]; reason: string };
-
-/** Takes the outdated status from the questions of items, where it still has the reason that the decision gave. */
-const makeActive = (tx: Tx, user: SessionUser, items: readonly WithReason[], now: Date) =>
-  changeByReason(tx, user, items, { status: 'active', now });
-
-async function changeByReason(
-  tx: Tx,
-  user: SessionUser,
-  items: readonly WithReason[],
-  change: { status: 'active' | 'outdated'; now: Date },
-): Promise<store.LeftQuestion[]> {
-  const left: store.LeftQuestion[] = [];
-  for (const [reason, group] of Map.groupBy(items, (item) => item.reason)) {
-    left.push(...(await changeStatus(tx, user, { ids: questionsOf(group), reason, ...change })));
-  }
-  return left;
-}
-
-const expired = () =>
+export const expired = () =>
   new AppError('state_conflict', `Já passaram ${LAW_CHANGE_DAYS} dias: isto não se desfaz mais.`, {
     status: 'expired',
   });
-
-/** Idempotent. Questions whose status was changed since the decision stay as they are, and so do their items. */
-export async function undoDecision(deps: Deps, user: SessionUser, id: number) {
-  const decision = await store.findDecision(deps.db, id);
-  if (!decision) throw notFound('Decisão não encontrada.');
-  const { changeId, reason } = decision;
-  if (decision.undoneAt) return readChange(deps, changeId);
-  if (endOf(decision.createdAt) <= deps.clock.now()) throw expired();
-  await transact(deps, async (tx) => {
-    await changing.lockChange(tx, changeId);
-    const now = deps.clock.now();
-    if (!(await store.markDecisionUndone(tx, id, now))) return;
-    const items = await store.lockDecided(tx, id);
-    const left =
-      decision.decision === 'outdated'
-        ? await makeActive(
-            tx,
-            user,
-            items.filter(({ earlier }) => earlier !== 'outdated').map((item) => ({ ...item, reason })),
-            now,
-          )
-        : await changeByReason(
-            tx,
-            user,
-            items.filter(({ earlier }) => earlier === 'outdated'),
-            { status: 'outdated', now },
-          );
-    const stays = new Set(left.map((question) => question.id));
-    const restored = items.filter(({ questionIds }) => !questionIds.some((one) => stays.has(one)));
-    await store.restoreItems(tx, { changeId, decisionId: id, itemIds: restored.map((item) => item.id) });
-    await store.saveLeft(tx, id, left, LAW_LEFT_SHOWN);
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'law.undone',
-      subject: `law-change:${changeId}`,
-      details: { name: 'decision' },
-    });
-  });
-  return readChange(deps, changeId);
-}
 
 /** Idempotent. */
 export async function undoLawChange(deps: Deps, user: SessionUser, id: number) {
