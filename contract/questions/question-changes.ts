@@ -28,7 +28,15 @@ export const changedField = z.enum(['subject', 'topic', 'source', 'year', 'diffi
 export type ChangedField = z.output<typeof changedField>;
 
 /** Why a question was left as it is. */
-const leftReason = z.enum(['not_yours', 'annulled', 'changed', 'used', 'deleted', 'subject_gone', 'too_many_tags']);
+export const leftReason = z.enum([
+  'not_yours',
+  'annulled',
+  'changed',
+  'used',
+  'deleted',
+  'subject_gone',
+  'too_many_tags',
+]);
 export type LeftReason = z.output<typeof leftReason>;
 
 const outcome = z.object({

@@ -6,3 +6,7 @@ export const LAW_CHANGE_ITEMS_PAGE = 50;
 export const LAW_DECISION_ITEMS_MAX = 500;
 /** How long an amendment and a decision can be undone. */
 export const LAW_CHANGE_DAYS = 7;
+/** An amendment that revokes a larger share of the devices in force is applied only with a confirmation. */
+export const LAW_CHANGE_REVOKED_SHARE = 0.2;
+/** Questions that a decision did not change, by number. */
+export const LAW_LEFT_SHOWN = 50;

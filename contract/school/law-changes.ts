@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/limits.ts';
+import { leftReason } from '#contract/questions/question-changes.ts';
 import { id, idParams, instant, requiredText, rowId, storable, stored, text } from '#contract/shapes.ts';
 import { LAW_CHANGE_DEVICES_SHOWN, LAW_CHANGE_ITEMS_PAGE, LAW_DECISION_ITEMS_MAX } from './law-change-limits.ts';
 
@@ -27,6 +28,8 @@ const written = {
     ),
   /** `law`: the new text of the whole law. `amending`: the norm that changes it. */
   kind: z.enum(['law', 'amending']),
+  /** The first day of the new texts. They are compared with those in force on it. */
+  startsOn: z.iso.date('Informe desde quando vale.'),
 };
 
 export const previewLawChange = endpoint({
@@ -42,6 +45,11 @@ export const previewLawChange = endpoint({
     /** A number for the law as it was compared. */
     revision: z.number(),
     total: z.number(),
+    counts: z.object({ changed: z.number(), added: z.number(), revoked: z.number() }),
+    /** Devices of the law that are in force before the amendment. */
+    inForce: z.number(),
+    /** The amendment is applied only with `confirmsRevoked`. */
+    revokesMany: z.boolean(),
     /** The first of them, in the order of the law. */
     devices: z.array(changedDevice),
     itemCount: z.number(),
@@ -77,6 +85,10 @@ const change = z.object({
       itemCount: z.number(),
       createdAt: instant,
       undoneAt: z.nullable(instant),
+      undoableUntil: instant,
+      /** Questions that the decision or its undo left as they were, with the first of them. */
+      leftCount: z.number(),
+      left: z.array(z.object({ id, reason: stored(leftReason, 'changed') })),
     }),
   ),
 });
@@ -96,9 +108,10 @@ export const createLawChange = endpoint({
     ...written,
     amending: requiredText(LAW_NAME_MAX, 'Escreva o nome da norma que mudou a lei.'),
     publishedOn: z.nullable(z.iso.date('Informe o dia da publicação.')),
-    startsOn: z.iso.date('Informe desde quando vale.'),
     /** The revision that the preview compared. A law that changed since is refused. */
     revision: rowId,
+    /** Needed where the amendment revokes a large share of the law: a partial text looks the same. */
+    confirmsRevoked: z._default(z.boolean(), false),
     creationKey: z.uuid(),
   }),
   response: change,
@@ -151,7 +164,7 @@ export const decideLawChangeItems = endpoint({
   method: 'POST',
   path: '/api/admin/law-changes/:id/decisions',
   access: 'admin',
-  errors: ['state_conflict', 'subject_gone', 'topic_gone'],
+  errors: ['state_conflict'],
   summary:
     'Decides about items: still valid, or outdated. Outdated questions, and questions of outdated base texts, leave new mock exams, practice and review. The same creationKey is the same decision.',
   params: idParams,
@@ -173,7 +186,7 @@ export const undoLawDecision = endpoint({
   path: '/api/admin/law-decisions/:id/undo',
   access: 'admin',
   errors: ['state_conflict'],
-  summary: 'Takes a decision back: questions are active again unless they were changed since.',
+  summary: 'Takes a decision back: questions get their status of before unless it was changed since.',
   params: idParams,
   response: change,
 });

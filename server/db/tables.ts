@@ -856,7 +856,9 @@ export interface LawChangeDecisions {
   decision: string;
   id: Generated<number>;
   item_count: number;
-  question_change_id: number | null;
+  left_count: Generated<number>;
+  left_questions: Generated<Json>;
+  reason: Generated<string>;
   undone_at: Timestamp | null;
 }
 
@@ -875,12 +877,12 @@ export interface LawChangeItems {
   change_id: number;
   decision: Generated<string>;
   decision_id: number | null;
+  earlier: Generated<number[]>;
   id: Generated<number>;
   item_id: number | null;
   kind: string;
   lesson_id: number | null;
   lex_ids: string[];
-  previous: Generated<string>;
 }
 
 export interface LawChanges {

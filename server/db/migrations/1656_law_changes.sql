@@ -41,8 +41,11 @@ CREATE TABLE law_change_decisions (
   id                  integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   change_id           integer NOT NULL REFERENCES law_changes ON DELETE CASCADE,
   decision            text NOT NULL CHECK (decision ~ '^[a-z_]{1,20}$'),
-  -- The change of questions that goes with it; its own undo is limited in time.
-  question_change_id  integer REFERENCES question_changes ON DELETE SET NULL,
+  -- The reason that outdated questions got from it. A question with another reason was changed since.
+  reason              text NOT NULL DEFAULT '',
+  -- Questions that the decision or its undo did not change: how many, and the first of them as [{id, reason}].
+  left_count          integer NOT NULL DEFAULT 0,
+  left_questions      jsonb NOT NULL DEFAULT '[]',
   item_count          integer NOT NULL,
   created_by          uuid REFERENCES users ON DELETE SET NULL,
   created_at          timestamptz NOT NULL,
@@ -51,8 +54,6 @@ CREATE TABLE law_change_decisions (
 );
 CREATE INDEX law_change_decisions_of_change ON law_change_decisions (change_id, id DESC);
 CREATE INDEX law_change_decisions_created_by ON law_change_decisions (created_by) WHERE created_by IS NOT NULL;
-CREATE INDEX law_change_decisions_question ON law_change_decisions (question_change_id)
-  WHERE question_change_id IS NOT NULL;
 
 -- Everything that cites a changed device.
 CREATE TABLE law_change_items (
@@ -64,9 +65,9 @@ CREATE TABLE law_change_items (
   -- The cited devices that are or contain a changed one.
   lex_ids      text[] NOT NULL,
   decision     text NOT NULL DEFAULT 'open' CHECK (decision ~ '^[a-z_]{1,20}$'),
-  -- What an undo restores.
-  previous     text NOT NULL DEFAULT 'open',
   decision_id  integer REFERENCES law_change_decisions ON DELETE SET NULL,
+  -- The decisions before it that were not undone, the oldest first. An undo restores the last one.
+  earlier      integer[] NOT NULL DEFAULT '{}',
   UNIQUE (change_id, lesson_id),
   UNIQUE (change_id, item_id),
   CHECK (num_nonnulls(lesson_id, item_id) >= 1)

@@ -1,21 +1,8 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { lawTextOn } from '#server/db/law-text.ts';
 
-/**
- * The text of `device` in force on a day: the last one that had begun and not ended. The later norm wins where two
- * begin on one day. A text that ends (a provisional measure that lapsed) gives way to the one before it. A device that
- * its source strikes out entirely, without a day, has no text on any day.
- */
-const textOn = (day: string) => sql`
-  LATERAL (
-    SELECT one.* FROM law_versions one
-    WHERE one.device_id = device.id AND one.starts_on <= ${day}::date
-      AND (one.valid_until IS NULL OR one.valid_until > ${day}::date)
-      AND (one.is_current OR one.valid_until IS NOT NULL
-           OR EXISTS (SELECT FROM law_versions other WHERE other.device_id = device.id AND other.is_current))
-    ORDER BY one.starts_on DESC, one.number DESC
-    LIMIT 1
-  ) version`;
+const textOn = (day: string) => sql`LATERAL (${lawTextOn(sql`device.id`, day)}) version`;
 
 export type DeviceText = {
   lexId: string;

@@ -23,6 +23,7 @@ import {
   countNotificationRows,
   countUnreadRows,
   deleteNotification,
+  deleteNotificationsOf,
   deleteOlderOfKind,
   forgetBatchEvents,
   insertIntoBatches,
@@ -97,6 +98,9 @@ export async function mailInstead(deps: Deps, tx: Tx, ids: readonly number[]): P
 /** Deletes the notification of an event that was undone. */
 export const takeNoticeBack = (tx: Tx, userId: string, key: string): Promise<void> =>
   deleteNotification(tx, userId, key);
+
+/** Deletes the notifications of an event that was undone, of every user. */
+export const takeNoticesBack = (tx: Tx, key: string): Promise<void> => deleteNotificationsOf(tx, key);
 
 /** Counts an event into the unread line of every active admin; the key names it as above. */
 export async function notifyAdmins(deps: Deps, tx: Tx, { kind, key }: { kind: BatchKind; key: string }): Promise<void> {

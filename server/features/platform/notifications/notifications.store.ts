@@ -188,6 +188,10 @@ export async function deleteNotification(tx: Tx, userId: string, key: string): P
   await tx.deleteFrom('notifications').where('user_id', '=', userId).where('key', '=', key).execute();
 }
 
+export async function deleteNotificationsOf(tx: Tx, key: string): Promise<void> {
+  await tx.deleteFrom('notifications').where('key', '=', key).execute();
+}
+
 /** Removes events from unread batch notifications; a notification without events is deleted. */
 export async function forgetBatchEvents(tx: Tx, kinds: readonly string[], ids: readonly number[]): Promise<void> {
   const { rows } = await sql<{ userId: string; kind: string; count: number }>`

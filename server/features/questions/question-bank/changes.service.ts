@@ -57,29 +57,7 @@ export async function changeMany(deps: Deps, user: SessionUser, body: BodyOf<typ
     }
     const wish = await meant(tx, body.change);
     const { rows, left } = sorted(user, await lockForChange(tx, ids), wish);
-    const now = deps.clock.now();
-    await changeLabels(
-      tx,
-      rows.map(({ id }) => id),
-      wish,
-      now,
-    );
-    const outcome = outcomeOf(rows.length, left);
-    const id = await store.insertChange(tx, {
-      ...{ authorId: user.id, kind: 'bulk', fields, fileName: null, creationKey, outcome, now },
-    });
-    await saveRows(
-      tx,
-      id,
-      rows.map(({ authorId: _, excerpt: __, revision, ...before }) => ({
-        id: before.id,
-        revision: revision + 1,
-        before,
-      })),
-    );
-    const details = { count: rows.length, fields: fields.join(', ') };
-    await recordAudit(tx, { at: now, actorId: user.id, action: 'questions.changed', subject: `change:${id}`, details });
-    return { id, ...outcome };
+    return changeHeld(tx, user, { rows, left, wish, fields, creationKey, now: deps.clock.now() });
   });
   return change.catch(async (error: unknown) => {
     if (!creationKey || !isUniqueViolation(error)) throw error;
@@ -95,6 +73,68 @@ function foundOthers(found: number, expected: number): AppError {
     'conflict',
     `A busca encontra agora ${words}, e não ${expected}. Confira a lista e mude de novo.`,
   );
+}
+
+type HeldChange = {
+  rows: readonly LockedQuestion[];
+  left: readonly Left[];
+  wish: LabelChange;
+  fields: ChangedField[];
+  creationKey: string | null;
+  now: Date;
+};
+
+/** Changes locked questions and records their labels of before. */
+async function changeHeld(tx: Tx, user: SessionUser, { rows, left, wish, fields, creationKey, now }: HeldChange) {
+  await changeLabels(
+    tx,
+    rows.map(({ id }) => id),
+    wish,
+    now,
+  );
+  const outcome = outcomeOf(rows.length, left);
+  const id = await store.insertChange(tx, {
+    ...{ authorId: user.id, kind: 'bulk', fields, fileName: null, creationKey, outcome, now },
+  });
+  await saveRows(
+    tx,
+    id,
+    rows.map(({ authorId: _, excerpt: __, revision, ...before }) => ({
+      id: before.id,
+      revision: revision + 1,
+      before,
+    })),
+  );
+  const details = { count: rows.length, fields: fields.join(', ') };
+  await recordAudit(tx, { at: now, actorId: user.id, action: 'questions.changed', subject: `change:${id}`, details });
+  return { id, ...outcome };
+}
+
+type StatusChange = { ids: readonly number[]; status: 'active' | 'outdated'; reason: string; now: Date };
+
+/**
+ * Makes active questions outdated with a reason, or those outdated with this reason active again, in the caller's
+ * transaction. Questions that have the status already need no change; annulled ones and those with another reason are
+ * left.
+ */
+export async function changeStatus(tx: Tx, user: SessionUser, { ids, status, reason, now }: StatusChange) {
+  await lockTopicTreeForShare(tx);
+  const held = (await lockForChange(tx, ids)).filter((row) => row.status !== status);
+  const fits = (row: LockedQuestion) =>
+    row.status !== 'annulled' && (status === 'outdated' || row.statusReason === reason);
+  const wish: LabelChange = { status, statusReason: status === 'outdated' ? reason : '' };
+  const { rows, left } = sorted(user, held.filter(fits), wish);
+  const others = held
+    .filter((row) => !fits(row))
+    .map(
+      (row): Left => ({
+        ...{ id: row.id, excerpt: row.excerpt, reason: row.status === 'annulled' ? 'annulled' : 'changed' },
+      }),
+    );
+  const all = [...left, ...others];
+  if (rows.length > 0)
+    await changeHeld(tx, user, { rows, left: all, wish, fields: ['status'], creationKey: null, now });
+  return all.map(({ id, reason: why }) => ({ id, reason: why }));
 }
 
 async function saveRows(tx: Tx, changeId: number, rows: readonly store.ChangedRow[]): Promise<void> {

@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { LawArticlePage, LawTextLine } from '#contract/content/laws.ts';
-import type { LawChange, LawChangeItem, LawChangePreview } from '#contract/school/law-changes.ts';
+import type { LawChange } from '#contract/school/law-changes.ts';
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { searchUnread } from '#server/features/content/laws/citing/citations.service.ts';
 import { searchUnreadItems } from '#server/features/content/laws/citing/items.service.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
+import { makeTestCard } from '#server/testing/cards.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { lawChangeCalls } from '#server/testing/law-changes.ts';
 import { modelOf, sourceOf, words } from '#server/testing/law-models.ts';
 import { createTestLaw } from '#server/testing/laws.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { addDays, dayOf } from '#server/time/calendar.ts';
 import { reconcileRecent } from './law-changes.service.ts';
 
 const test = useTestApp();
@@ -27,183 +26,7 @@ beforeAll(async () => {
 });
 beforeEach(() => test.clock.advance(MINUTE_MS));
 
-const today = () => dayOf(test.clock.now());
-const post = (url: string, payload: object, as: Person = admin) => test.request({ method: 'POST', url, payload, as });
-const get = async (url: string, as: Person = admin) => (await test.request({ method: 'GET', url, as })).json();
-const previewOf = async (lawId: number, source: string, kind = 'law'): Promise<LawChangePreview> => {
-  const response = await post(`/api/admin/laws/${lawId}/changes/preview`, { format: 'text', source, kind });
-  expect(response.statusCode, response.body).toBe(200);
-  return response.json();
-};
-const apply = async (lawId: number, source: string, over: object = {}, kind = 'law') => {
-  const { revision } = await previewOf(lawId, source, kind);
-  test.clock.advance(MINUTE_MS);
-  return post(`/api/admin/laws/${lawId}/changes`, {
-    ...{ format: 'text', source, kind, revision },
-    amending: 'Lei nº 15.000, de 2026',
-    publishedOn: null,
-    startsOn: today(),
-    creationKey: randomUUID(),
-    ...over,
-  });
-};
-const applied = async (...args: Parameters<typeof apply>): Promise<LawChange> => {
-  const response = await apply(...args);
-  expect(response.statusCode, response.body).toBe(201);
-  return response.json();
-};
-async function itemsOf(changeId: number, kind?: string): Promise<LawChangeItem[]> {
-  const items: LawChangeItem[] = [];
-  let url: string | undefined = `/api/admin/law-changes/${changeId}/items${kind ? `?kind=${kind}` : ''}`;
-  while (url) {
-    const response = await test.request({ method: 'GET', url, as: admin });
-    items.push(...(response.json() as LawChangeItem[]));
-    url = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1];
-  }
-  return items;
-}
-const decide = (changeId: number, payload: object) =>
-  post(`/api/admin/law-changes/${changeId}/decisions`, { creationKey: randomUUID(), ...payload });
-
-describe('an amendment', () => {
-  it('lists everything that cites a changed device and nothing else, over random edits of a law of 300 articles', async () => {
-    const norm = 'Lei Aleatória';
-    const model = modelOf(300);
-    const lawId = await createTestLaw(test, admin, { source: sourceOf(model), name: norm });
-    const cited = [...model.keys()].filter((_, at) => at % 7 === 0);
-    const whole = Array.from({ length: 40 }, (_, at) => `art${at * 7 + 1}`);
-    const lessons = new Map<number, string>();
-    for (const id of [...cited.slice(0, 120), ...whole]) {
-      const content = `<p>Veja o ${words(id, norm)}.</p>`;
-      lessons.set(
-        (await createLesson(test.deps.db, { content, subjectId, authorId: admin.id, createdAt: test.clock.now() })).id,
-        id,
-      );
-    }
-    await searchUnread(test.deps);
-    await fc.assert(
-      fc.asyncProperty(
-        fc.uniqueArray(fc.constantFrom(...model.keys()), { minLength: 1, maxLength: 25 }),
-        async (edited) => {
-          test.clock.advance(MINUTE_MS);
-          const next = new Map(model);
-          for (const [at, id] of edited.entries()) {
-            if (at % 4 === 3 && !id.endsWith('_cpt')) next.delete(id);
-            else next.set(id, `Novo texto ${randomUUID().replace(/\d/g, '')} de ${id}.`);
-          }
-          const change = await applied(lawId, sourceOf(next));
-          expect(change.total).toBe(edited.length);
-          const expected = [...lessons].filter(([, id]) => {
-            const isArticle = !id.includes('_');
-            return edited.some((one) => one === id || (isArticle && one.startsWith(`${id}_`)));
-          });
-          expect(new Set((await itemsOf(change.id)).map(({ targetId }) => targetId))).toEqual(
-            new Set(expected.map(([lessonId]) => lessonId)),
-          );
-          const undone = await post(`/api/admin/law-changes/${change.id}/undo`, {});
-          expect(undone.statusCode, undone.body).toBe(200);
-          const lines: LawTextLine[] = await get(`/api/laws/${lawId}/text`);
-          expect(lines).toHaveLength(model.size);
-        },
-      ),
-      { numRuns: 6, endOnFailure: true },
-    );
-  });
-
-  it('gives new texts from its day on, adds and revokes devices, and is one change under one key', async () => {
-    const model = modelOf(3);
-    const lawId = await createTestLaw(test, admin, { source: sourceOf(model), name: 'Lei Três' });
-    const next = new Map([...model, ['art2-1_cpt', 'x']]);
-    next.delete('art1_par1u');
-    next.set('art3_cpt_inc1', 'Outro texto.');
-    next.delete('art2-1_cpt');
-    const source = sourceOf(next).replace('Art. 3º', 'Art. 2º-A. Um artigo novo.\n\nArt. 3º');
-    const startsOn = addDays(today(), 10);
-    const creationKey = randomUUID();
-    const change = await applied(lawId, source, { startsOn, publishedOn: today(), creationKey });
-    expect(change.devices.map(({ lexId, change: way }) => [lexId, way])).toEqual([
-      ['art1_par1u', 'revoked'],
-      ['art2-1_cpt', 'added'],
-      ['art3_cpt_inc1', 'changed'],
-    ]);
-    const again = await post(`/api/admin/laws/${lawId}/changes`, {
-      ...{
-        format: 'text',
-        source,
-        kind: 'law',
-        revision: 1,
-        amending: 'Lei',
-        publishedOn: null,
-        startsOn,
-        creationKey,
-      },
-    });
-    expect([again.statusCode, again.json().id]).toEqual([200, change.id]);
-    const text = async () => (await get(`/api/laws/${lawId}/text`)).map((line: LawTextLine) => line.lexId);
-    expect(await text()).not.toContain('art2-1_cpt');
-    const waiting: LawArticlePage = await get(`/api/laws/${lawId}/articles/art3`);
-    expect(waiting.history[0]).toMatchObject({
-      text: 'Outro texto;',
-      from: startsOn,
-      publishedOn: today(),
-      isLater: true,
-    });
-    test.clock.advance(11 * DAY_MS);
-    expect(await text()).toContain('art2-1_cpt');
-    const page: LawArticlePage = await get(`/api/laws/${lawId}/articles/art2`);
-    expect(page.next?.lexId).toBe('art2-1');
-    const first: LawArticlePage = await get(`/api/laws/${lawId}/articles/art1`);
-    expect(first.article.devices.find(({ lexId }) => lexId === 'art1_par1u')?.state).toBe('revoked');
-  });
-
-  it('refuses a text without a change, a day before the publication and a law that changed since', async () => {
-    const lawId = await createTestLaw(test, admin, { source: sourceOf(modelOf(2)), name: 'Lei Igual' });
-    const same = await apply(lawId, sourceOf(modelOf(2)));
-    expect([same.statusCode, Object.keys(same.json().fields)]).toEqual([400, ['source']]);
-    const changed = sourceOf(modelOf(2)).replace('Texto de art1_cpt:', 'Mudou:');
-    const early = await apply(lawId, changed, { publishedOn: addDays(today(), 1) });
-    expect([early.statusCode, Object.keys(early.json().fields)]).toEqual([400, ['startsOn']]);
-    const late = await apply(lawId, changed, { revision: 99 });
-    expect([late.statusCode, late.json().code]).toEqual([409, 'version_conflict']);
-    expect(
-      (await post('/api/admin/laws/999999/changes/preview', { format: 'text', source: 'x', kind: 'law' })).statusCode,
-    ).toBe(404);
-  });
-
-  it('is read from the amending law: quoted texts, dots for what stays, and what it revokes', async () => {
-    const lawId = await createTestLaw(test, admin, {
-      urn: 'urn:lex:br:federal:lei:1999-01-01;9999',
-      name: 'Lei nº 9.999, de 1999',
-      source: 'Art. 1º Primeiro:\n\nI - um;\n\nII - dois.\n\nArt. 2º Segundo.\n\nParágrafo único. Único.',
-    });
-    const amending = [
-      'LEI Nº 15.001, DE 2026',
-      'Art. 1º A Lei nº 9.999, de 1999, passa a vigorar com as seguintes alterações:',
-      '“Art. 1º ...........................',
-      'II - dois novos;',
-      'III - três.” (NR)',
-      'Art. 2º A Lei nº 8.888, de 1998, passa a vigorar assim:',
-      '“Art. 2º Não é desta lei.” (NR)',
-      'Art. 3º Fica revogado o parágrafo único do art. 2º da Lei nº 9.999, de 1999.',
-    ].join('\n\n');
-    const preview = await previewOf(lawId, amending, 'amending');
-    expect(preview.devices.map(({ lexId, change }) => [lexId, change])).toEqual([
-      ['art1_cpt_inc2', 'changed'],
-      ['art1_cpt_inc3', 'added'],
-      ['art2_par1u', 'revoked'],
-    ]);
-    await applied(lawId, amending, {}, 'amending');
-    const lines: LawTextLine[] = await get(`/api/laws/${lawId}/text`);
-    expect(lines.map(({ lexId }) => lexId)).toEqual([
-      'art1_cpt',
-      'art1_cpt_inc1',
-      'art1_cpt_inc2',
-      'art1_cpt_inc3',
-      'art2_cpt',
-      'art2_par1u',
-    ]);
-  });
-});
+const { post, get, applied, itemsOf, decide } = lawChangeCalls(test, () => admin);
 
 describe('what an amendment touches', () => {
   const norm = 'Lei dos Itens';
@@ -291,6 +114,81 @@ describe('what an amendment touches', () => {
       .execute();
   };
 
+  const idOfQuestion = async (changeId: number) => (await itemsOf(changeId, 'question'))[0]?.id ?? 0;
+  const undoDecision = async (id: number | undefined, as: Person = admin) => {
+    const response = await post(`/api/admin/law-decisions/${id}/undo`, {}, as);
+    expect(response.statusCode, response.body).toBe(200);
+    return response.json() as LawChange;
+  };
+  const decided = async (changeId: number, decision: string, item: number) => {
+    const response = await decide(changeId, { decision, items: [item] });
+    expect(response.statusCode, response.body).toBe(200);
+    return (response.json() as LawChange).decisions[0];
+  };
+  const stateOf = async (changeId: number, questionId: number) => [
+    (await itemsOf(changeId, 'question'))[0]?.decision,
+    (await statusOf(questionId)).status,
+  ];
+
+  it('gives a question its status back when it is valid after all, and through any order of undos', async () => {
+    const { lawId, question, source } = await touched();
+    const { id } = await applied(lawId, source);
+    const item = await idOfQuestion(id);
+    const outdated = await decided(id, 'outdated', item);
+    const valid = await decided(id, 'valid', item);
+    expect(await stateOf(id, question.id)).toEqual(['valid', 'active']);
+    const again = await decided(id, 'outdated', item);
+    expect(await stateOf(id, question.id)).toEqual(['outdated', 'outdated']);
+    await undoDecision(again?.id);
+    expect(await stateOf(id, question.id)).toEqual(['valid', 'active']);
+    await undoDecision(valid?.id);
+    expect(await stateOf(id, question.id)).toEqual(['outdated', 'outdated']);
+    const colleague = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
+    await undoDecision(outdated?.id, colleague);
+    expect(await stateOf(id, question.id)).toEqual(['open', 'active']);
+
+    const first = await decided(id, 'outdated', item);
+    const second = await decided(id, 'valid', item);
+    await undoDecision(first?.id);
+    expect(await stateOf(id, question.id)).toEqual(['valid', 'active']);
+    await undoDecision(second?.id);
+    expect(await stateOf(id, question.id)).toEqual(['open', 'active']);
+  });
+
+  it('leaves a question whose status was changed by hand, names it, and keeps its item', async () => {
+    const { lawId, question, source } = await touched();
+    const { id } = await applied(lawId, source);
+    const item = await idOfQuestion(id);
+    const outdated = await decided(id, 'outdated', item);
+    const own = await post('/api/teacher/question-changes', {
+      ids: [question.id],
+      change: { status: 'outdated', reason: 'Gabarito contestado' },
+    });
+    expect(own.statusCode, own.body).toBe(200);
+    const { decisions } = await undoDecision(outdated?.id);
+    expect(decisions[0]).toMatchObject({ leftCount: 1, left: [{ id: question.id, reason: 'changed' }] });
+    expect(await statusOf(question.id)).toMatchObject({ status: 'outdated', status_reason: 'Gabarito contestado' });
+    expect((await itemsOf(id, 'question'))[0]?.decision).toBe('outdated');
+    const valid = await decided(id, 'valid', item);
+    expect(valid).toMatchObject({ leftCount: 1, left: [{ id: question.id, reason: 'changed' }] });
+  });
+
+  it('takes no decisions once it is undone, and its notices are gone', async () => {
+    const { lawId, question, source } = await touched();
+    const change = await applied(lawId, source);
+    const item = await idOfQuestion(change.id);
+    await answer(question);
+    const before = (await noticesOf(student.id)).length;
+    await decided(change.id, 'outdated', item);
+    expect(await noticesOf(student.id)).toHaveLength(before + 1);
+    expect((await post(`/api/admin/law-changes/${change.id}/undo`, {})).statusCode).toBe(200);
+    expect(await noticesOf(student.id)).toHaveLength(before);
+    const late = await decide(change.id, { decision: 'valid', items: [item] });
+    expect([late.statusCode, late.json().code]).toEqual([409, 'state_conflict']);
+    await reconcileRecent(test.deps);
+    expect(await noticesOf(student.id)).toHaveLength(before);
+  });
+
   it('gets texts that the background search reads later, and not those that were written after it', async () => {
     const { lawId, name, source } = await touched();
     const late = await createBankQuestion(test, admin, { questionText: `Ainda não lida: ${words('art1', name)}.` });
@@ -305,6 +203,20 @@ describe('what an amendment touches', () => {
     expect(targets).not.toContain(newer.id);
   });
 
+  it('leaves out lessons that were deleted since', async () => {
+    const { lawId, lessonId, source } = await touched();
+    const change = await applied(lawId, source);
+    await test.deps.db
+      .updateTable('lessons')
+      .set({ deleted_at: test.clock.now() })
+      .where('id', '=', lessonId)
+      .execute();
+    expect((await get(`/api/admin/law-changes/${change.id}`)).counts).toEqual([
+      { kind: 'question', count: 1, open: 1 },
+    ]);
+    expect((await itemsOf(change.id)).map(({ kind }) => kind)).toEqual(['question']);
+  });
+
   it('is open to administrators for seven days', async () => {
     const { lawId, source } = await touched();
     const change = await applied(lawId, source);
@@ -313,6 +225,21 @@ describe('what an amendment touches', () => {
     expect([late.statusCode, late.json().code]).toEqual([409, 'state_conflict']);
     expect((await post(`/api/admin/law-changes/${change.id}/undo`, {}, student)).statusCode).toBe(403);
     expect((await get(`/api/admin/laws/${lawId}/changes`)).changes).toHaveLength(1);
+  });
+
+  it('notifies those who made a card of the old text, not of the new one', async () => {
+    const { lawId, source } = await touched();
+    const [before, after] = [
+      await createPerson(test.deps.db, { role: 'student', now: test.clock.now() }),
+      await createPerson(test.deps.db, { role: 'student', now: test.clock.now() }),
+    ];
+    await makeTestCard(test, before, { source: { kind: 'law', lawId, lexId: 'art1' } });
+    const change = await applied(lawId, source);
+    test.clock.advance(MINUTE_MS);
+    await makeTestCard(test, after, { source: { kind: 'law', lawId, lexId: 'art1' } });
+    await reconcileRecent(test.deps);
+    expect([await noticesOf(before.id), await noticesOf(after.id)].map(({ length }) => length)).toEqual([1, 0]);
+    expect((await get(`/api/admin/law-changes/${change.id}`)).markedBy).toBe(1);
   });
 
   it('notifies a student with a card or note on it once', async () => {

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import * as changes from './law-changes.service.ts';
+import * as decisions from './law-decisions.service.ts';
 
 export function lawChangeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.previewLawChange, ({ params, body, user }) => changes.preview(deps, user, params.id, body));
@@ -17,7 +18,7 @@ export function lawChangeRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listLawChangeItems, async ({ params, query, request, reply }) =>
     sendPage(request, reply, await changes.pageItems(deps, params.id, query)),
   );
-  route(app, contract.decideLawChangeItems, ({ params, body, user }) => changes.decide(deps, user, params.id, body));
-  route(app, contract.undoLawDecision, ({ params, user }) => changes.undoDecision(deps, user, params.id));
+  route(app, contract.decideLawChangeItems, ({ params, body, user }) => decisions.decide(deps, user, params.id, body));
+  route(app, contract.undoLawDecision, ({ params, user }) => decisions.undoDecision(deps, user, params.id));
   route(app, contract.undoLawChange, ({ params, user }) => changes.undoLawChange(deps, user, params.id));
 }

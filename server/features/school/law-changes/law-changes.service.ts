@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { lawScreens } from '#contract/law-screens.ts';
 import {
   LAW_CHANGE_DAYS,
   LAW_CHANGE_DEVICES_SHOWN,
   LAW_CHANGE_ITEMS_PAGE,
+  LAW_CHANGE_REVOKED_SHARE,
   LAW_CHANGES_SHOWN,
 } from '#contract/school/law-change-limits.ts';
 import type * as contract from '#contract/school/law-changes.ts';
@@ -16,8 +16,7 @@ import * as changing from '#server/features/content/laws/changing/changing.servi
 import { citedBy } from '#server/features/content/laws/changing/compare-law.ts';
 import { LAW_DEVICES_MAX } from '#server/features/content/laws/reading/parse-law.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { changeMany, undoChange } from '#server/features/questions/question-bank/changes.service.ts';
+import { notify, takeNoticesBack } from '#server/features/platform/notifications/notifications.service.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -25,7 +24,7 @@ import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import * as store from './law-changes.store.ts';
 
-const missing = () => notFound('Mudança não encontrada.');
+export const missing = () => notFound('Mudança não encontrada.');
 const noLaw = () => notFound('Norma não encontrada.');
 const JOB = 'list-law-change-items';
 /** The background search reads every text within this time. */
@@ -41,18 +40,23 @@ async function compare(deps: Deps, user: { id: string }, lawId: number, body: Bo
     normKey: law.normKey,
     source: { format: body.format, text: body.source },
     isAmending: body.kind === 'amending',
+    startsOn: body.startsOn,
     person: user.id,
   });
-  return { law, compared };
+  const revokesMany = compared.counts.revoked > compared.inForce * LAW_CHANGE_REVOKED_SHARE;
+  return { law, compared, revokesMany };
 }
 
 export async function preview(deps: Deps, user: { id: string }, lawId: number, body: Body) {
-  const { law, compared } = await compare(deps, user, lawId, body);
+  const { law, compared, revokesMany } = await compare(deps, user, lawId, body);
   const cited = citedBy(compared.changes.map(({ lexId }) => lexId));
   return {
     revision: law.revision,
     total: compared.changes.length,
-    devices: compared.changes.slice(0, LAW_CHANGE_DEVICES_SHOWN),
+    counts: compared.counts,
+    inForce: compared.inForce,
+    revokesMany,
+    devices: compared.changes.slice(0, LAW_CHANGE_DEVICES_SHOWN).map(({ state: _, ...device }) => device),
     itemCount: await store.countCiting(deps.db, law.normKey, cited),
     problems: compared.problems,
   };
@@ -70,9 +74,16 @@ export async function addChange(
   if (body.publishedOn !== null && body.publishedOn > body.startsOn) {
     throw wrongField('startsOn', 'O texto novo não vale antes da publicação.');
   }
-  const { compared } = await compare(deps, user, lawId, body);
+  const { compared, revokesMany } = await compare(deps, user, lawId, body);
   if (compared.changes.length === 0) {
     throw wrongField('source', 'Nenhum dispositivo mudou. Confira se este é o texto novo desta lei.');
+  }
+  if (revokesMany && !body.confirmsRevoked) {
+    const { revoked } = compared.counts;
+    throw wrongField(
+      'confirmsRevoked',
+      `Este texto revoga ${revoked} de ${compared.inForce} dispositivos. Confirme que ele é o texto inteiro da lei.`,
+    );
   }
   const made = await transact(deps, async (tx) => {
     const law = await changing.lockLaw(tx, lawId);
@@ -98,19 +109,23 @@ export async function addChange(
 
 /** Lists what cites the amendment and notifies students who marked it. Both are idempotent. */
 async function reconcile(deps: Deps, tx: Tx, change: { id: number; normKey: string; createdAt: Date }): Promise<void> {
-  const devices = await changing.listChangedDevices(tx, change.id, LAW_DEVICES_MAX);
-  await store.listCiting(tx, change, citedBy(devices.map(({ lexId }) => lexId)));
+  const locked = await changing.lockChange(tx, change.id);
+  if (!locked || locked.undoneAt) return;
+  const lexIds = await changing.listChangedIds(tx, change.id, LAW_DEVICES_MAX);
+  await store.listCiting(tx, change, citedBy(lexIds));
   await notifyStudents(deps, tx, change.id, await store.listMarkers(tx, change.id));
 }
 
+const noticeKey = (changeId: number) => `law_changed:${changeId}`;
+
 /** One notice per student and amendment, however often it is asked for. */
-async function notifyStudents(deps: Deps, tx: Tx, changeId: number, userIds: readonly string[]): Promise<void> {
+export async function notifyStudents(deps: Deps, tx: Tx, changeId: number, userIds: readonly string[]): Promise<void> {
   const change = await changing.findChange(tx, changeId);
   if (!change) return;
   await notify(deps, tx, {
     userIds,
     kind: 'law_changed',
-    key: `law_changed:${changeId}`,
+    key: noticeKey(changeId),
     title: `${change.lawName} mudou`,
     text: `${change.amending} mudou o que você respondeu ou marcou. Veja o texto novo na lei.`,
     path: lawScreens.law(change.lawId),
@@ -140,7 +155,7 @@ export async function listForLaw(deps: Deps, lawId: number) {
   return { lawName: law.name, changes: await changing.listChanges(deps.db, lawId, LAW_CHANGES_SHOWN) };
 }
 
-const endOf = (createdAt: Date) => new Date(createdAt.getTime() + LAW_CHANGE_DAYS * DAY_MS);
+export const endOf = (createdAt: Date) => new Date(createdAt.getTime() + LAW_CHANGE_DAYS * DAY_MS);
 
 export async function readChange(deps: Deps, id: number) {
   const { db } = deps;
@@ -164,6 +179,8 @@ export async function readChange(deps: Deps, id: number) {
     decisions: decisions.map((one) => ({
       ...one,
       decision: one.decision as contract.LawChange['decisions'][number]['decision'],
+      left: one.left as contract.LawChange['decisions'][number]['left'],
+      undoableUntil: endOf(one.createdAt),
     })),
   };
 }
@@ -183,103 +200,16 @@ export async function pageItems(deps: Deps, id: number, query: QueryOf<typeof co
   return { ...page, rows: page.rows as contract.LawChangeItem[] };
 }
 
-const canBeOutdated = new Set(['question', 'base_text']);
-
-/** The change of questions has a key that follows from the decision's: a retry finds the first one. */
-const keyOfQuestions = (key: string) => {
-  const hex = createHash('sha256').update(`law-decision:${key}`).digest('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
-};
-
 async function existing(db: Db | Tx, id: number) {
   const change = await changing.findChange(db, id);
   if (!change) throw missing();
   return change;
 }
 
-/** Decides about items. A retry with the same key finds the decision of the first request. */
-export async function decide(
-  deps: Deps,
-  user: SessionUser,
-  changeId: number,
-  body: BodyOf<typeof contract.decideLawChangeItems>,
-) {
-  const known = await store.findDecisionByKey(deps.db, body.creationKey);
-  if (known) return readChange(deps, known.changeId);
-  const change = await existing(deps.db, changeId);
-  const chosen = await store.listChosen(deps.db, changeId, body.items);
-  if (chosen.length === 0) throw notFound('Estes itens não estão mais na lista.');
-  if (body.decision === 'outdated' && chosen.some(({ kind }) => !canBeOutdated.has(kind))) {
-    throw wrongField(
-      'items',
-      'Só questões e textos-base ficam desatualizados. Aulas, comentários e séries se corrigem.',
-    );
-  }
-  const questionIds = body.decision === 'outdated' ? [...new Set(chosen.flatMap((one) => one.questionIds))] : [];
-  const outcome =
-    questionIds.length === 0
-      ? null
-      : await changeMany(deps, user, {
-          ids: questionIds,
-          change: { status: 'outdated', reason: `${change.lawName} mudou: ${change.amending}`.slice(0, 300) },
-          creationKey: keyOfQuestions(body.creationKey),
-        });
-  await transact(deps, async (tx) => {
-    const now = deps.clock.now();
-    const isNew = await store.insertDecision(tx, {
-      changeId,
-      decision: body.decision,
-      questionChangeId: outcome?.id ?? null,
-      itemIds: chosen.map(({ id }) => id),
-      by: user.id,
-      now,
-      creationKey: body.creationKey,
-    });
-    if (!isNew) return;
-    await notifyStudents(deps, tx, changeId, await store.listAnswerers(tx, questionIds));
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'law.decided',
-      subject: `law-change:${changeId}`,
-      details: { name: body.decision, count: chosen.length },
-    });
-  });
-  return readChange(deps, changeId);
-}
-
-const expired = () =>
+export const expired = () =>
   new AppError('state_conflict', `Já passaram ${LAW_CHANGE_DAYS} dias: isto não se desfaz mais.`, {
     status: 'expired',
   });
-
-/** Idempotent. Questions that were changed since the decision stay as they are. */
-export async function undoDecision(deps: Deps, user: SessionUser, id: number) {
-  const decision = await store.findDecision(deps.db, id);
-  if (!decision) throw notFound('Decisão não encontrada.');
-  if (decision.undoneAt) return readChange(deps, decision.changeId);
-  if (endOf(decision.createdAt) <= deps.clock.now()) throw expired();
-  if (decision.questionChangeId !== null) {
-    if (decision.createdBy !== user.id) {
-      throw new AppError('state_conflict', 'Só quem decidiu desfaz uma decisão sobre questões.', {
-        status: 'not_yours',
-      });
-    }
-    await undoChange(deps, user, decision.questionChangeId);
-  }
-  await transact(deps, async (tx) => {
-    const now = deps.clock.now();
-    if (!(await store.undoDecision(tx, id, now))) return;
-    await recordAudit(tx, {
-      at: now,
-      actorId: user.id,
-      action: 'law.undone',
-      subject: `law-change:${decision.changeId}`,
-      details: { name: 'decision' },
-    });
-  });
-  return readChange(deps, decision.changeId);
-}
 
 /** Idempotent. */
 export async function undoLawChange(deps: Deps, user: SessionUser, id: number) {
@@ -289,6 +219,7 @@ export async function undoLawChange(deps: Deps, user: SessionUser, id: number) {
   await transact(deps, async (tx) => {
     const now = deps.clock.now();
     if (!(await changing.revertChange(tx, change, now))) return;
+    await takeNoticesBack(tx, noticeKey(id));
     await recordAudit(tx, {
       at: now,
       actorId: user.id,

@@ -73,13 +73,14 @@ export async function countDevices(db: Db | Tx, changeId: number): Promise<numbe
 
 export async function countItems(db: Db | Tx, changeId: number) {
   const { rows } = await sql<{ kind: string; count: number; open: number }>`
-    SELECT kind, count(*) AS count, count(*) FILTER (WHERE decision = 'open') AS open
-    FROM law_change_items WHERE change_id = ${changeId} AND kind NOT IN ('card', 'note')
-    GROUP BY kind ORDER BY kind`.execute(db);
+    SELECT changed.kind, count(*) AS count, count(*) FILTER (WHERE changed.decision = 'open') AS open
+    FROM law_change_items changed LEFT JOIN lessons ON lessons.id = changed.lesson_id
+    WHERE changed.change_id = ${changeId} AND changed.kind NOT IN ('card', 'note') AND lessons.deleted_at IS NULL
+    GROUP BY changed.kind ORDER BY changed.kind`.execute(db);
   return rows;
 }
 
-/** Students whose cards or notes cite a changed device, and those who made a card of it. */
+/** Students whose cards or notes cite a changed device, and those who made a card of its old text. */
 export async function listMarkers(db: Db | Tx, changeId: number): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     SELECT cards.user_id AS "userId"
@@ -98,8 +99,8 @@ export async function listMarkers(db: Db | Tx, changeId: number): Promise<string
     FROM law_change_devices changed
     JOIN law_changes change ON change.id = changed.change_id
     JOIN law_devices device ON device.law_id = change.law_id AND device.lex_id = changed.lex_id
-    JOIN cards ON cards.law_device_id = device.id
-    WHERE changed.change_id = ${changeId}`.execute(db);
+    JOIN cards ON cards.law_device_id = device.id AND cards.created_at <= change.created_at
+    WHERE changed.change_id = ${changeId} AND changed.change <> 'added'`.execute(db);
   return rows.map(({ userId }) => userId);
 }
 
@@ -133,11 +134,11 @@ export async function listItems(db: Db, changeId: number, { kind, after, limit }
            coalesce(lessons.title, ${excerpt('version.statement')}, ${excerpt('comment.body')}, base_texts.excerpt,
                     ${excerpt('set_card.front')}, '') AS excerpt
     FROM (
-      SELECT * FROM law_change_items
-      WHERE change_id = ${changeId} AND kind NOT IN ('card', 'note')
-        AND (${kind ?? null}::text IS NULL OR kind = ${kind ?? null}::text)
-        AND id > ${after?.id ?? 0}::integer
-      ORDER BY id LIMIT ${limit}
+      SELECT changed.* FROM law_change_items changed LEFT JOIN lessons ON lessons.id = changed.lesson_id
+      WHERE changed.change_id = ${changeId} AND changed.kind NOT IN ('card', 'note') AND lessons.deleted_at IS NULL
+        AND (${kind ?? null}::text IS NULL OR changed.kind = ${kind ?? null}::text)
+        AND changed.id > ${after?.id ?? 0}::integer
+      ORDER BY changed.id LIMIT ${limit}
     ) page
     LEFT JOIN lessons ON lessons.id = page.lesson_id
     LEFT JOIN law_items item ON item.id = page.item_id
@@ -150,59 +151,100 @@ export async function listItems(db: Db, changeId: number, { kind, after, limit }
   return rows;
 }
 
-/** The items of a change with the questions that an 'outdated' is about. */
-export async function listChosen(db: Db | Tx, changeId: number, ids: readonly number[]) {
-  const { rows } = await sql<{ id: number; kind: string; questionIds: number[] }>`
-    SELECT changed.id, changed.kind,
-           CASE changed.kind
-             WHEN 'question' THEN ARRAY[item.question_id]
-             WHEN 'base_text' THEN coalesce((SELECT array_agg(questions.id ORDER BY questions.id) FROM questions
-                                             WHERE questions.base_text_id = item.base_text_id), '{}')
-             ELSE '{}'::integer[] END AS "questionIds"
-    FROM law_change_items changed LEFT JOIN law_items item ON item.id = changed.item_id
+const questionsOf = sql`
+  CASE changed.kind
+    WHEN 'question' THEN ARRAY[item.question_id]
+    WHEN 'base_text' THEN coalesce((SELECT array_agg(questions.id ORDER BY questions.id) FROM questions
+                                    WHERE questions.base_text_id = item.base_text_id), '{}')
+    ELSE '{}'::integer[] END`;
+
+export type ChosenItem = {
+  id: number;
+  kind: string;
+  /** Their status follows from the decision about the item. */
+  questionIds: number[];
+  decision: string;
+  /** The reason that the decision gave to outdated questions. */
+  reason: string;
+};
+
+/** Locks items of a change, each with its questions and its decision. */
+export async function lockChosen(tx: Tx, changeId: number, ids: readonly number[]): Promise<ChosenItem[]> {
+  const { rows } = await sql<ChosenItem>`
+    SELECT changed.id, changed.kind, ${questionsOf} AS "questionIds", changed.decision,
+           coalesce(decided.reason, '') AS reason
+    FROM law_change_items changed
+    LEFT JOIN law_items item ON item.id = changed.item_id
+    LEFT JOIN law_change_decisions decided ON decided.id = changed.decision_id
     WHERE changed.change_id = ${changeId} AND changed.id = ANY(${[...ids]}::integer[])
-      AND changed.kind NOT IN ('card', 'note')`.execute(db);
+      AND changed.kind NOT IN ('card', 'note')
+    ORDER BY changed.id FOR UPDATE OF changed`.execute(tx);
+  return rows;
+}
+
+export type DecidedItem = {
+  id: number;
+  questionIds: number[];
+  /** What an undo restores; `reason` is the one that outdated questions get back. */
+  earlier: string;
+  reason: string;
+};
+
+/** Locks the items that a decision still decides, each with the decision before it. */
+export async function lockDecided(tx: Tx, decisionId: number): Promise<DecidedItem[]> {
+  const { rows } = await sql<DecidedItem>`
+    SELECT changed.id, ${questionsOf} AS "questionIds", coalesce(before.decision, 'open') AS earlier,
+           coalesce(before.reason, '') AS reason
+    FROM law_change_items changed
+    LEFT JOIN law_items item ON item.id = changed.item_id
+    LEFT JOIN law_change_decisions before ON before.id = changed.earlier[cardinality(changed.earlier)]
+    WHERE changed.decision_id = ${decisionId}
+    ORDER BY changed.id FOR UPDATE OF changed`.execute(tx);
   return rows;
 }
 
 type NewDecision = {
   changeId: number;
   decision: string;
-  questionChangeId: number | null;
+  reason: string;
   itemIds: readonly number[];
   by: string;
   now: Date;
   creationKey: string;
 };
 
-/** False where the same key decided before. */
-export async function insertDecision(tx: Tx, decision: NewDecision): Promise<boolean> {
+/** Undefined where the same key decided before. */
+export async function insertDecision(tx: Tx, decision: NewDecision): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    INSERT INTO law_change_decisions
-      (change_id, decision, question_change_id, item_count, created_by, created_at, creation_key)
-    VALUES (${decision.changeId}, ${decision.decision}, ${decision.questionChangeId}, ${decision.itemIds.length},
+    INSERT INTO law_change_decisions (change_id, decision, reason, item_count, created_by, created_at, creation_key)
+    VALUES (${decision.changeId}, ${decision.decision}, ${decision.reason}, ${decision.itemIds.length},
             ${decision.by}::uuid, ${decision.now}::timestamptz, ${decision.creationKey}::uuid)
     ON CONFLICT (creation_key) DO NOTHING
     RETURNING id`.execute(tx);
   const id = rows[0]?.id;
-  if (id === undefined) return false;
+  if (id === undefined) return undefined;
   await sql`
-    UPDATE law_change_items SET previous = decision, decision = ${decision.decision}, decision_id = ${id}
+    UPDATE law_change_items SET earlier = array_remove(earlier || decision_id, NULL), decision = ${decision.decision},
+                                decision_id = ${id}
     WHERE change_id = ${decision.changeId} AND id = ANY(${[...decision.itemIds]}::integer[])`.execute(tx);
-  return true;
+  return id;
+}
+
+export type LeftQuestion = { id: number; reason: string };
+
+/** Records the questions that a decision or its undo did not change. */
+export async function saveLeft(tx: Tx, id: number, left: readonly LeftQuestion[], shown: number): Promise<void> {
+  await tx
+    .updateTable('law_change_decisions')
+    .set({ left_count: left.length, left_questions: JSON.stringify(left.slice(0, shown)) })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function findDecision(db: Db | Tx, id: number) {
   return db
     .selectFrom('law_change_decisions')
-    .select([
-      'id',
-      'change_id as changeId',
-      'question_change_id as questionChangeId',
-      'created_by as createdBy',
-      'created_at as createdAt',
-      'undone_at as undoneAt',
-    ])
+    .select(['id', 'change_id as changeId', 'decision', 'reason', 'created_at as createdAt', 'undone_at as undoneAt'])
     .where('id', '=', id)
     .executeTakeFirst();
 }
@@ -215,25 +257,45 @@ export async function findDecisionByKey(db: Db | Tx, creationKey: string) {
     .executeTakeFirst();
 }
 
-/** Items that another decision took since stay as they are. */
-export async function undoDecision(tx: Tx, id: number, now: Date): Promise<boolean> {
+/** False where it was undone before. */
+export async function markDecisionUndone(tx: Tx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('law_change_decisions')
     .set({ undone_at: now })
     .where('id', '=', id)
     .where('undone_at', 'is', null)
     .executeTakeFirst();
-  if (numUpdatedRows === 0n) return false;
+  return numUpdatedRows > 0n;
+}
+
+/** Gives items of an undone decision the one before it. Items that a later decision took keep that one. */
+export async function restoreItems(
+  tx: Tx,
+  { changeId, decisionId, itemIds }: { changeId: number; decisionId: number; itemIds: readonly number[] },
+): Promise<void> {
   await sql`
-    UPDATE law_change_items SET decision = previous, previous = 'open', decision_id = NULL
-    WHERE decision_id = ${id}`.execute(tx);
-  return true;
+    UPDATE law_change_items SET
+      decision = coalesce((SELECT before.decision FROM law_change_decisions before
+                           WHERE before.id = earlier[cardinality(earlier)]), 'open'),
+      decision_id = earlier[cardinality(earlier)], earlier = trim_array(earlier, least(cardinality(earlier), 1))
+    WHERE decision_id = ${decisionId} AND id = ANY(${[...itemIds]}::integer[])`.execute(tx);
+  await sql`
+    UPDATE law_change_items SET earlier = array_remove(earlier, ${decisionId}::integer)
+    WHERE change_id = ${changeId} AND ${decisionId}::integer = ANY(earlier)`.execute(tx);
 }
 
 export async function listDecisions(db: Db | Tx, changeId: number, limit: number) {
   return db
     .selectFrom('law_change_decisions')
-    .select(['id', 'decision', 'item_count as itemCount', 'created_at as createdAt', 'undone_at as undoneAt'])
+    .select([
+      'id',
+      'decision',
+      'item_count as itemCount',
+      'created_at as createdAt',
+      'undone_at as undoneAt',
+      'left_count as leftCount',
+      sql<LeftQuestion[]>`left_questions`.as('left'),
+    ])
     .where('change_id', '=', changeId)
     .orderBy('id', 'desc')
     .limit(limit)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/handle.ts';
+import { lawTextOn } from '#server/db/law-text.ts';
 
 export async function findLessonVersion(tx: Tx, lessonId: number) {
   return tx
@@ -10,11 +11,11 @@ export async function findLessonVersion(tx: Tx, lessonId: number) {
     .executeTakeFirst();
 }
 
-/** The device of a law and its text in force. The id of an article finds its caput. */
-export async function findDeviceVersion(tx: Tx, lawId: number, lexId: string) {
+/** The device of a law and its text in force on a day. The id of an article finds its caput. */
+export async function findDeviceVersion(tx: Tx, lawId: number, lexId: string, day: string) {
   const { rows } = await sql<{ deviceId: number; version: number | null }>`
     SELECT device.id AS "deviceId", version.id AS version
-    FROM law_devices device LEFT JOIN law_versions version ON version.device_id = device.id AND version.is_current
+    FROM law_devices device LEFT JOIN LATERAL (${lawTextOn(sql`device.id`, day)}) version ON true
     WHERE device.law_id = ${lawId} AND device.lex_id = ANY(${[`${lexId}_cpt`, lexId]}::text[])
     ORDER BY length(device.lex_id) DESC LIMIT 1`.execute(tx);
   return rows[0];

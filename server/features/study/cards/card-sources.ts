@@ -3,6 +3,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { boughtFault } from '#server/http/bought.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { findAnsweredVersion, findDeviceVersion, findLessonVersion } from './card-sources.store.ts';
 import type { CardSource } from './cards.store.ts';
 
@@ -26,7 +27,7 @@ export async function readSource(
     return { ...none, kind: 'lesson', lessonId: source.lessonId, ...found };
   }
   if (source.kind === 'law') {
-    const found = await findDeviceVersion(tx, source.lawId, source.lexId);
+    const found = await findDeviceVersion(tx, source.lawId, source.lexId, dayOf(now));
     if (!found) throw notFound('Artigo não encontrado.');
     return { ...none, kind: 'law', lawDeviceId: found.deviceId, version: found.version };
   }

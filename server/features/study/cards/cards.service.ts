@@ -9,6 +9,7 @@ import { lockExistingTopic, lockTopicTreeForShare } from '#server/features/conte
 import { readUnderWay, type UnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { type CardMaker, readSource } from './card-sources.ts';
 import * as store from './cards.store.ts';
 import { inOpenAttempt } from './closed-cards.ts';
@@ -54,14 +55,15 @@ function presentOpen(row: store.CardRow): Card {
 
 export async function pageCards(deps: Deps, userId: string, query: QueryOf<typeof listCards>) {
   const { topicId, deck, search } = query;
-  const underWay = await readUnderWay(deps.db, userId, deps.clock.now());
+  const now = deps.clock.now();
+  const underWay = await readUnderWay(deps.db, userId, now);
   const open = { underWay: [...underWay.keys()] };
   const filter = { userId, topicId, deck, search, isSuspended: query.suspended === 'true', ...open };
   const after = byCreation.read(query.cursor);
   const page = await readPage({
     cursor: byCreation,
     limit: query.limit,
-    rows: (limit) => store.pageCardRows(deps.db, filter, { limit, after }),
+    rows: (limit) => store.pageCardRows(deps.db, filter, { limit, after, day: dayOf(now) }),
     total: store.countCards(deps.db, filter),
     positionOf: (last) => last,
   });
@@ -75,14 +77,20 @@ export async function readCardTopics(deps: Deps, userId: string) {
 }
 
 export async function readCard(deps: Deps, userId: string, id: number, tx?: Tx): Promise<Card> {
-  const row = await store.findCard(tx ?? deps.db, userId, id);
+  const now = deps.clock.now();
+  const row = await store.findCard(tx ?? deps.db, userId, id, dayOf(now));
   if (!row) throw missing();
-  return presentCard(row, await readUnderWay(tx ?? deps.db, userId, deps.clock.now()));
+  return presentCard(row, await readUnderWay(tx ?? deps.db, userId, now));
 }
 
-/** Cards by id, for the review. Cards of other people are left out. */
-export async function readCards(db: Db, userId: string, ids: readonly number[], underWay: UnderWay) {
-  const rows = await store.listCardRows(db, userId, ids);
+/** Cards by id, for the review of a day. Cards of other people are left out. */
+export async function readCards(
+  db: Db,
+  userId: string,
+  ids: readonly number[],
+  { underWay, day }: { underWay: UnderWay; day: string },
+) {
+  const rows = await store.listCardRows(db, userId, ids, day);
   return new Map(rows.map((row) => [row.id, presentCard(row, underWay)]));
 }
 
@@ -156,7 +164,7 @@ export async function changeState(deps: Deps, userId: string, id: number, body: 
   return transact(deps, async (tx) => {
     if (!(await store.lockCard(tx, userId, id))) throw missing();
     if (body.isSuspended !== undefined) await store.setSuspended(tx, id, body.isSuspended, deps.clock.now());
-    if (body.isSourceChecked) await store.acceptSource(tx, id);
+    if (body.isSourceChecked) await store.acceptSource(tx, id, dayOf(deps.clock.now()));
     return readCard(deps, userId, id, tx);
   });
 }

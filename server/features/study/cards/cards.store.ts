@@ -1,15 +1,16 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { likePattern, searchKey } from '#server/db/keys.ts';
+import { lawTextOn } from '#server/db/law-text.ts';
 
-/** The version of the source as it is now: of a lesson, of the text in force, or of a question. */
-const currentVersion = sql<number | null>`CASE cards.source_kind
+/** The version of the source as it is now: of a lesson, of the text in force on a day, or of a question. */
+const currentVersion = (day: string) => sql<number | null>`CASE cards.source_kind
   WHEN 'lesson' THEN (SELECT version FROM lessons WHERE id = cards.lesson_id AND deleted_at IS NULL)
-  WHEN 'law' THEN (SELECT id FROM law_versions WHERE device_id = cards.law_device_id AND is_current)
+  WHEN 'law' THEN (SELECT id FROM (${lawTextOn(sql`cards.law_device_id`, day)}) text)
   WHEN 'question' THEN (SELECT coalesce(q.current_version_id, (SELECT max(v.id) FROM question_versions v WHERE v.question_id = q.id))
     FROM questions q WHERE q.id = cards.question_id) END`;
 
-const shown = (db: Db | Tx) =>
+const shown = (db: Db | Tx, day: string) =>
   db
     .selectFrom('cards')
     .leftJoin('topics', 'topics.id', 'cards.topic_id')
@@ -38,26 +39,39 @@ const shown = (db: Db | Tx) =>
       'law_devices.article',
       'law_devices.lex_id as device',
       'cards.source_version as sourceVersion',
-      currentVersion.as('currentVersion'),
+      currentVersion(day).as('currentVersion'),
       'cards.source_label as sourceLabel',
       'cards.revision',
       'cards.created_at as createdAt',
       'cards.updated_at as updatedAt',
     ]);
 
-export async function findCard(db: Db | Tx, userId: string, id: number) {
-  return shown(db).where('cards.user_id', '=', userId).where('cards.id', '=', id).executeTakeFirst();
+export async function findCard(db: Db | Tx, userId: string, id: number, day: string) {
+  return shown(db, day).where('cards.user_id', '=', userId).where('cards.id', '=', id).executeTakeFirst();
 }
 export type CardRow = NonNullable<Awaited<ReturnType<typeof findCard>>>;
 
 export async function findCardByKey(tx: Tx, userId: string, creationKey: string) {
-  return shown(tx).where('cards.user_id', '=', userId).where('cards.creation_key', '=', creationKey).executeTakeFirst();
+  return tx
+    .selectFrom('cards')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('creation_key', '=', creationKey)
+    .executeTakeFirst();
 }
 
 /** Unordered; ids of other people are left out. */
-export async function listCardRows(db: Db | Tx, userId: string, ids: readonly number[]): Promise<CardRow[]> {
+export async function listCardRows(
+  db: Db | Tx,
+  userId: string,
+  ids: readonly number[],
+  day: string,
+): Promise<CardRow[]> {
   if (ids.length === 0) return [];
-  return shown(db).where('cards.user_id', '=', userId).where(sql<SqlBool>`cards.id = ANY(${ids}::int[])`).execute();
+  return shown(db, day)
+    .where('cards.user_id', '=', userId)
+    .where(sql<SqlBool>`cards.id = ANY(${ids}::int[])`)
+    .execute();
 }
 
 export type CardFilter = {
@@ -85,9 +99,9 @@ function matching({ userId, topicId, deck, isSuspended, search, underWay = [] }:
 export async function pageCardRows(
   db: Db,
   filter: CardFilter,
-  { limit, after }: { limit: number; after: { createdAt: Date; id: number } | null },
+  { limit, after, day }: { limit: number; after: { createdAt: Date; id: number } | null; day: string },
 ): Promise<CardRow[]> {
-  let query = shown(db).where(matching(filter));
+  let query = shown(db, day).where(matching(filter));
   if (after) query = query.where(sql<SqlBool>`(cards.created_at, cards.id) < (${after.createdAt}, ${after.id})`);
   return query.orderBy('cards.created_at', 'desc').orderBy('cards.id', 'desc').limit(limit).execute();
 }
@@ -212,8 +226,8 @@ export async function setSuspended(tx: Tx, id: number, isSuspended: boolean, now
 }
 
 /** Records that the student has seen the source as it is now. */
-export async function acceptSource(tx: Tx, id: number): Promise<void> {
-  await sql`UPDATE cards SET source_version = ${currentVersion} WHERE id = ${id}`.execute(tx);
+export async function acceptSource(tx: Tx, id: number, day: string): Promise<void> {
+  await sql`UPDATE cards SET source_version = ${currentVersion(day)} WHERE id = ${id}`.execute(tx);
 }
 
 export async function deleteCardRow(tx: Tx, userId: string, id: number): Promise<boolean> {

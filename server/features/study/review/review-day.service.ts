@@ -6,7 +6,7 @@ import { goalOf, goalReads } from '#server/features/content/study-time/study-tim
 import { toUnderWay, withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
 import { topicAnswers } from '#server/features/study/mastery/mastery.service.ts';
-import { addDays, dayNumber, dayOf, startOfDay } from '#server/time/calendar.ts';
+import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
 import { reviewedOn } from './answer-log.store.ts';
 import { type Askable, askableOn } from './askable.ts';
 import { cardsReviewedOn, listOpenCards, readCardColumns } from './cards/card-day.store.ts';
@@ -163,8 +163,7 @@ async function readPool(db: Db, who: store.Reviewer, shared: Shared, { exam, day
     store.readKnown(db, userId, topicAnswers(userId)),
     readActiveQuestions(db, shared),
     readWorth(db, exam?.id ?? null, shared),
-    // A card enters the review on the day after it was made.
-    readCardColumns(db, who, startOfDay(day), Math.ceil((most * MARGIN) / CARD_COST)),
+    readCardColumns(db, who, day, Math.ceil((most * MARGIN) / CARD_COST)),
   ]);
   const cards: DayCards = { seen: seenCardsOf(cardColumns), fresh: cardColumns.fresh };
   const thinking = thinkingOf(known.memory ?? undefined);

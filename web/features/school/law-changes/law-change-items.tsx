@@ -44,6 +44,7 @@ export function LawChangeItems({ change }: { change: LawChange }) {
     );
   const toggle = (id: number) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
+  const isUndone = change.undoneAt !== null;
   const total = change.counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-labelledby="citing" className="grid grid-cols-1 gap-3">
@@ -60,7 +61,7 @@ export function LawChangeItems({ change }: { change: LawChange }) {
           ...change.counts.map((one) => ({ value: one.kind, label: names[one.kind].many, count: one.count })),
         ]}
       />
-      {picked.length > 0 && (
+      {!isUndone && picked.length > 0 && (
         <div role="toolbar" aria-label="Itens escolhidos" className="flex flex-wrap items-center gap-3">
           <b>{plural(picked.length, 'escolhido', 'escolhidos')}</b>
           <Button variant="line" busy={decide.isPending} onClick={() => send('valid', picked)}>
@@ -99,6 +100,7 @@ export function LawChangeItems({ change }: { change: LawChange }) {
                 item={item}
                 isChosen={chosen.has(item.id)}
                 isBusy={decide.isPending}
+                isUndone={isUndone}
                 onToggle={() => toggle(item.id)}
                 onDecide={(decision) => send(decision, [item])}
               />
@@ -120,19 +122,23 @@ type ItemProps = {
   item: LawChangeItem;
   isChosen: boolean;
   isBusy: boolean;
+  /** Nothing can be decided any more. */
+  isUndone: boolean;
   onToggle: () => void;
   onDecide: (decision: 'valid' | 'outdated') => void;
 };
 
-function Item({ item, isChosen, isBusy, onToggle, onDecide }: ItemProps) {
+function Item({ item, isChosen, isBusy, isUndone, onToggle, onDecide }: ItemProps) {
   const { one, hrefOf } = names[item.kind];
   const name = `${one} ${item.targetId}`;
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
-      <label className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center">
-        <NativeInput type="checkbox" className="tick" checked={isChosen} onChange={onToggle} />
-        <span className="sr-only">Escolher {name}</span>
-      </label>
+      {!isUndone && (
+        <label className="flex min-h-11 min-w-11 cursor-pointer items-center justify-center">
+          <NativeInput type="checkbox" className="tick" checked={isChosen} onChange={onToggle} />
+          <span className="sr-only">Escolher {name}</span>
+        </label>
+      )}
       <div className="min-w-0 grow basis-60">
         <p className="flex flex-wrap items-center gap-2">
           <b>{name}</b>
@@ -142,18 +148,20 @@ function Item({ item, isChosen, isBusy, onToggle, onDecide }: ItemProps) {
         <p className="wrap-anywhere line-clamp-2 text-sm">{item.excerpt}</p>
       </div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          variant="line"
-          size="sm"
-          disabled={isBusy || item.decision === 'valid'}
-          onClick={() => onDecide('valid')}
-        >
-          Ainda vale<span className="sr-only">: {name}</span>
-        </Button>
+        {!isUndone && (
+          <Button
+            variant="line"
+            size="sm"
+            disabled={isBusy || item.decision === 'valid'}
+            onClick={() => onDecide('valid')}
+          >
+            Ainda vale<span className="sr-only">: {name}</span>
+          </Button>
+        )}
         <Link href={hrefOf(item.targetId)} className={buttonClass({ variant: 'line', size: 'sm' })}>
           Corrigir<span className="sr-only"> {name}</span>
         </Link>
-        {canBeOutdated(item) && (
+        {!isUndone && canBeOutdated(item) && (
           <Button
             variant="line"
             size="sm"

@@ -88,8 +88,9 @@ function Change({ change }: { change: LawChange }) {
         <LawChangeItems change={change} />
         <LawDecisions decisions={change.decisions} />
         <p className="text-ink-soft text-sm">
-          {open === 0 ? 'Tudo decidido.' : `Faltam ${plural(open, 'decisão', 'decisões')}.`} Quem segue um edital de
-          antes de {formatDay(change.startsOn)} continua vendo o texto antigo, com a data.
+          {change.undoneAt === null &&
+            (open === 0 ? 'Tudo decidido. ' : `Faltam ${plural(open, 'decisão', 'decisões')}. `)}
+          Quem segue um edital de antes de {formatDay(change.startsOn)} continua vendo o texto antigo, com a data.
         </p>
       </div>
     </>

@@ -8,6 +8,7 @@ import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -23,23 +24,26 @@ const kinds = [
 ] as const;
 type Kind = (typeof kinds)[number]['value'];
 
-type Compared = { kind: Kind; source: string; preview: LawChangePreview };
+type Compared = { kind: Kind; source: string; startsOn: string; preview: LawChangePreview };
 
 /** Pastes the new text or the amending norm, compares it, and applies it from a day on. */
 export function NewLawChange({ lawId }: { lawId: number }) {
   const [kind, setKind] = useState<Kind>('law');
   const [source, setSource] = useState('');
   const [compared, setCompared] = useState<Compared | null>(null);
+  const [startsOn, setStartsOn] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const [dayProblem, setDayProblem] = useState<string | null>(null);
   const preview = usePreviewChange(lawId);
   const compare = (event: FormEvent) => {
     event.preventDefault();
     if (preview.isPending) return;
     if (source.trim() === '') return setProblem('Cole o texto.');
+    if (startsOn === '') return setDayProblem('Informe desde quando vale.');
     preview.mutate(
-      { format: 'text', source, kind },
+      { format: 'text', source, kind, startsOn },
       {
-        onSuccess: (found) => setCompared({ kind, source, preview: found }),
+        onSuccess: (found) => setCompared({ kind, source, startsOn, preview: found }),
         onError: (error) => setProblem(textOf(error)),
       },
     );
@@ -76,6 +80,21 @@ export function NewLawChange({ lawId }: { lawId: number }) {
             }}
           />
         </Field>
+        <Field
+          label="Em vigor desde"
+          help="O texto novo é comparado com o que vale neste dia. Quem segue um edital de antes continua vendo o antigo."
+          error={dayProblem}
+        >
+          <Input
+            type="date"
+            value={startsOn}
+            onChange={({ target }) => {
+              setStartsOn(target.value);
+              setDayProblem(null);
+              setCompared(null);
+            }}
+          />
+        </Field>
         <div>
           <Button
             type="submit"
@@ -87,15 +106,16 @@ export function NewLawChange({ lawId }: { lawId: number }) {
           </Button>
         </div>
       </form>
-      {compared && <Apply key={compared.source} lawId={lawId} {...compared} />}
+      {compared && <Apply key={`${compared.startsOn} ${compared.source}`} lawId={lawId} {...compared} />}
     </div>
   );
 }
 
-function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
+function Apply({ lawId, kind, source, startsOn, preview }: Compared & { lawId: number }) {
   const [, go] = useLocation();
   const [creationKey] = useState(newKey);
-  const [value, setValue] = useState({ amending: '', publishedOn: '', startsOn: '' });
+  const [isConfirmed, setConfirmed] = useState(false);
+  const [value, setValue] = useState({ amending: '', publishedOn: '' });
   const create = useCreateChange(lawId);
   const { area, errors, check, refused, mend } = useChecking();
   if (preview.total === 0) {
@@ -110,11 +130,23 @@ function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const body = check(createLawChange.body, {
-      ...{ format: 'text', source, kind, creationKey, revision: preview.revision },
-      ...value,
-      publishedOn: value.publishedOn || null,
-    });
+    const body = check(
+      createLawChange.body,
+      {
+        ...{
+          format: 'text',
+          source,
+          kind,
+          startsOn,
+          creationKey,
+          revision: preview.revision,
+          confirmsRevoked: isConfirmed,
+        },
+        ...value,
+        publishedOn: value.publishedOn || null,
+      },
+      preview.revokesMany && !isConfirmed ? { confirmsRevoked: 'Confirme as revogações antes de aplicar.' } : {},
+    );
     if (!body || create.isPending) return;
     create.mutate(body, {
       onSuccess: ({ id }) => go(lawScreens.change(id)),
@@ -124,8 +156,12 @@ function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
   return (
     <>
       <p role="status">
-        {plural(preview.total, 'dispositivo mudou', 'dispositivos mudaram')};{' '}
-        {plural(preview.itemCount, 'item cita', 'itens citam')} o texto antigo.
+        {[
+          plural(preview.counts.changed, 'dispositivo mudou', 'dispositivos mudaram'),
+          plural(preview.counts.added, 'foi incluído', 'foram incluídos'),
+          plural(preview.counts.revoked, 'foi revogado', 'foram revogados'),
+        ].join(', ')}
+        ; {plural(preview.itemCount, 'item cita', 'itens citam')} o texto antigo.
       </p>
       {preview.problems.length > 0 && (
         <Notice tone="info" title={plural(preview.problems.length, 'trecho a conferir', 'trechos a conferir')}>
@@ -148,14 +184,21 @@ function Apply({ lawId, kind, source, preview }: Compared & { lawId: number }) {
             <Field label="Publicada em" optional error={errors.publishedOn}>
               <Input {...field('publishedOn')} type="date" />
             </Field>
-            <Field
-              label="Em vigor desde"
-              help="Quem segue um edital de antes deste dia continua vendo o texto antigo."
-              error={errors.startsOn}
-            >
-              <Input {...field('startsOn')} type="date" />
-            </Field>
           </div>
+          {preview.revokesMany && (
+            <Notice tone="bad" className="mt-4" title="O texto colado parece ser só uma parte da lei">
+              <Checkbox
+                label={`Confirmo: ${preview.counts.revoked} de ${preview.inForce} dispositivos ficam revogados`}
+                checked={isConfirmed}
+                aria-invalid={errors.confirmsRevoked !== undefined}
+                onChange={({ target }) => {
+                  setConfirmed(target.checked);
+                  mend('confirmsRevoked');
+                }}
+              />
+              {errors.confirmsRevoked && <p role="alert">{errors.confirmsRevoked}</p>}
+            </Notice>
+          )}
           {create.isError && (
             <Notice tone="bad" className="mt-4">
               {textOf(create.error)}

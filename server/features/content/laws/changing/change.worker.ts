@@ -1,7 +1,7 @@
 import { answerEach } from '#server/work/answer-each.ts';
 import { readAmendingLaw } from '../reading/amending-law.ts';
 import { rowsOfReading } from '../reading/law-rows.ts';
-import { type LawProblem, LawTooLarge } from '../reading/parse-law.ts';
+import { type LawProblem, LawTooLarge, parseLaw } from '../reading/parse-law.ts';
 import { readLaw } from '../reading/read-law.ts';
 import { type LawSource, linesOf, readLawSource } from '../reading/read-law-source.ts';
 import { type Compared, compareFull, compareQuoted, type StoredDevice } from './compare-law.ts';
@@ -13,16 +13,20 @@ export type ChangeInput = {
   amends: string | null;
 };
 
-export type ChangeOutcome = (Compared & { problems: LawProblem[] }) | { refused: 'too_large' };
+export type ChangeOutcome = (Compared & { problems: LawProblem[] }) | { refused: 'too_large' | 'no_articles' };
 
 answerEach(({ source, stored, amends }: ChangeInput): ChangeOutcome => {
   try {
     if (amends === null) {
       const reading = readLawSource(source);
-      return { ...compareFull(stored, rowsOfReading(reading)), problems: reading.problems };
+      const rows = rowsOfReading(reading);
+      if (!rows.some(({ kind }) => kind === 'artigo')) return { refused: 'no_articles' };
+      return { ...compareFull(stored, rows), problems: reading.problems };
     }
-    const { quoted, revoked } = readAmendingLaw(linesOf(source), amends);
-    return { ...compareQuoted(stored, rowsOfReading(readLaw(quoted)), revoked), problems: [] };
+    const { quoted, revoked, problems } = readAmendingLaw(linesOf(source), amends);
+    // The gaps between quoted articles are no problem: the law has them.
+    const all = [...problems, ...parseLaw(quoted).problems].sort((one, other) => one.line - other.line);
+    return { ...compareQuoted(stored, rowsOfReading(readLaw(quoted)), revoked), problems: all };
   } catch (error) {
     if (!(error instanceof LawTooLarge)) throw error;
     return { refused: 'too_large' };

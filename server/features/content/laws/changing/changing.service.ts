@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/handle.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { citationFinder } from '../citing/find-citations.ts';
@@ -7,7 +7,7 @@ import { LAW_DEVICES_MAX } from '../reading/parse-law.ts';
 import type { LawSource } from '../reading/read-law-source.ts';
 import type { ChangeInput, ChangeOutcome } from './change.worker.ts';
 import * as store from './changing.store.ts';
-import { type Compared, isBefore, type StoredDevice } from './compare-law.ts';
+import { type Compared, isInForce } from './compare-law.ts';
 
 const workerPool = createWorkerPool<ChangeInput, ChangeOutcome>(new URL('./change.worker.ts', import.meta.url), {
   capacity: { total: 1, perKey: 1, waiting: 8, waitingPerKey: 2 },
@@ -19,16 +19,30 @@ const workerPool = createWorkerPool<ChangeInput, ChangeOutcome>(new URL('./chang
 
 const missing = () => notFound('Norma não encontrada.');
 
-type Comparing = { lawId: number; normKey: string; source: LawSource; isAmending: boolean; person: string };
+type Comparing = {
+  lawId: number;
+  normKey: string;
+  source: LawSource;
+  isAmending: boolean;
+  /** The first day of the new texts. */
+  startsOn: string;
+  person: string;
+};
 
-/** Compares a source with the newest texts of a law, device by device, in a worker. */
-export async function compareWithSource(db: Db, { lawId, normKey, source, isAmending, person }: Comparing) {
-  const stored = await store.listNewest(db, lawId, LAW_DEVICES_MAX);
+/** Compares a source with the texts of a law in force on the day of the change, device by device, in a worker. */
+export async function compareWithSource(db: Db, { lawId, normKey, source, isAmending, startsOn, person }: Comparing) {
+  const stored = await store.listDevicesOn(db, lawId, startsOn, LAW_DEVICES_MAX);
   const outcome = await workerPool({ source, stored, amends: isAmending ? normKey : null }, person);
   if ('refused' in outcome) {
+    if (outcome.refused === 'no_articles') {
+      throw wrongField('source', 'Este texto não tem artigos. Cole o texto inteiro da lei.');
+    }
     throw new AppError('too_large', 'O texto tem dispositivos demais para uma norma. Divida-o em partes.');
   }
-  return { ...outcome, stored };
+  const countOf = (way: Compared['changes'][number]['change']) =>
+    outcome.changes.filter(({ change }) => change === way).length;
+  const counts = { changed: countOf('changed'), added: countOf('added'), revoked: countOf('revoked') };
+  return { ...outcome, counts, inForce: stored.filter(isInForce).length };
 }
 
 export async function lockLaw(tx: Tx, lawId: number) {
@@ -37,29 +51,9 @@ export async function lockLaw(tx: Tx, lawId: number) {
   return law;
 }
 
-/** Every device of the law in the order of its text, the new ones behind the last that comes before them. */
-export function orderWith(stored: readonly StoredDevice[], added: Compared['added']): string[] {
-  const order = stored.map(({ lexId }) => lexId);
-  const articleOf = new Map(stored.map(({ lexId, article }) => [lexId, article]));
-  for (const { lexId, article } of added) {
-    const isKnown = order.includes(article ?? lexId) && article !== lexId;
-    const at = order.findLastIndex((one) => {
-      const other = articleOf.get(one);
-      if (other === null || other === undefined) return false;
-      return isKnown ? other === article && isBefore(one, lexId) : one === other && isBefore(one, lexId);
-    });
-    // A new article goes behind everything of the article before it.
-    const before = at < 0 ? null : articleOf.get(order[at] ?? '');
-    const end = isKnown || at < 0 ? at : order.findLastIndex((one) => articleOf.get(one) === before);
-    order.splice(end + 1, 0, lexId);
-    articleOf.set(lexId, article);
-  }
-  return order;
-}
-
 type Applying = {
   lawId: number;
-  compared: Compared & { stored: readonly StoredDevice[] };
+  compared: Compared;
   amending: string;
   publishedOn: string | null;
   startsOn: string;
@@ -73,8 +67,7 @@ export async function applyChange(tx: Tx, { compared, ...change }: Applying): Pr
   const amendingUrn = citationFinder()(change.amending)[0]?.urn ?? null;
   const changeId = await store.insertChange(tx, { ...change, amendingUrn });
   const { lawId } = change;
-  const order = orderWith(compared.stored, compared.added);
-  await store.insertAdded(tx, { lawId, changeId, rows: compared.added, order });
+  await store.insertAdded(tx, { lawId, changeId, rows: compared.added, order: compared.order });
   await store.insertTexts(tx, { lawId, changeId, changes: compared.changes });
   await store.countArticles(tx, lawId, change.now);
   return changeId;
@@ -94,7 +87,14 @@ export async function revertChange(tx: Tx, { id, lawId }: { id: number; lawId: n
   return true;
 }
 
+/** Locks an amendment and reads it; undefined where there is none. */
+export async function lockChange(tx: Tx, id: number) {
+  await store.lockChange(tx, id);
+  return store.findChange(tx, id);
+}
+
 export const findChangeByKey = store.findChangeByKey;
 export const findChange = store.findChange;
 export const listChanges = store.listChanges;
 export const listChangedDevices = store.listChangedDevices;
+export const listChangedIds = store.listChangedIds;

@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { lawTextOn } from '#server/db/law-text.ts';
 import type { DeviceRow } from '../reading/law-rows.ts';
 import type { DeviceChange, StoredDevice } from './compare-law.ts';
 
-/** Every device of a law with its newest text. */
-export async function listNewest(db: Db | Tx, lawId: number, limit: number): Promise<StoredDevice[]> {
+/** Every device of a law with its text in force on a day. */
+export async function listDevicesOn(db: Db | Tx, lawId: number, day: string, limit: number): Promise<StoredDevice[]> {
   const { rows } = await sql<StoredDevice>`
     SELECT device.lex_id AS "lexId", device.kind, device.label, device.title, device.article, device.depth,
-           device.position, version.body AS text, coalesce(version.state <> 'in_force', false) AS "isRevoked"
+           device.position, version.body AS text, version.state
     FROM law_devices device
-    LEFT JOIN law_versions version ON version.device_id = device.id AND version.is_current
+    LEFT JOIN LATERAL (${lawTextOn(sql`device.id`, day)}) version ON true
     WHERE device.law_id = ${lawId}
     ORDER BY device.position LIMIT ${limit}`.execute(db);
   return rows;
@@ -86,11 +87,7 @@ export async function insertTexts(
   tx: Tx,
   { lawId, changeId, changes }: { lawId: number; changeId: number; changes: readonly DeviceChange[] },
 ): Promise<void> {
-  const texts = changes.map(({ lexId, after, change }) => ({
-    lex_id: lexId,
-    body: after,
-    state: change === 'revoked' ? 'revoked' : 'in_force',
-  }));
+  const texts = changes.map(({ lexId, after, state }) => ({ lex_id: lexId, body: after, state }));
   await sql`
     INSERT INTO law_versions (device_id, number, body, state, is_current, valid_from, starts_on, published_on, amending,
                               amending_urn, change_id)
@@ -106,16 +103,21 @@ export async function insertTexts(
     FROM jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
       AS row ("lexId" text, label text, article text, change text, before text, after text)
     JOIN law_devices device ON device.law_id = ${lawId} AND device.lex_id = row."lexId"`.execute(tx);
-  await chooseCurrent(tx, changeId, ['changed', 'revoked', 'added']);
+  await chooseCurrent(tx, changeId);
 }
 
-/** Makes the newest text of the devices that an amendment touched in one of these ways the current one. */
-async function chooseCurrent(tx: Tx, changeId: number, ways: DeviceChange['change'][]): Promise<void> {
+/**
+ * Makes the newest text of the devices that an amendment touched the current one. A device without a text before this
+ * amendment has a current one only through another amendment.
+ */
+async function chooseCurrent(tx: Tx, changeId: number): Promise<void> {
   const touched = sql`
     SELECT device.id FROM law_change_devices changed
     JOIN law_changes change ON change.id = changed.change_id
     JOIN law_devices device ON device.law_id = change.law_id AND device.lex_id = changed.lex_id
-    WHERE changed.change_id = ${changeId} AND changed.change = ANY(${ways}::text[])`;
+    WHERE changed.change_id = ${changeId}
+      AND (changed.change <> 'added' OR EXISTS (SELECT FROM law_versions written WHERE written.device_id = device.id
+                                                AND written.change_id IS NOT NULL))`;
   await sql`UPDATE law_versions SET is_current = false WHERE is_current AND device_id IN (${touched})`.execute(tx);
   await sql`
     UPDATE law_versions SET is_current = true
@@ -141,6 +143,11 @@ export async function hasLaterChange(tx: Tx, lawId: number, changeId: number): P
     .limit(1)
     .executeTakeFirst();
   return later !== undefined;
+}
+
+/** Locks an amendment: it is not undone while something is decided about it. */
+export async function lockChange(tx: Tx, id: number): Promise<void> {
+  await sql`SELECT FROM law_changes WHERE id = ${id} FOR UPDATE`.execute(tx);
 }
 
 export async function findChange(db: Db | Tx, id: number) {
@@ -174,6 +181,17 @@ export async function listChangedDevices(db: Db | Tx, changeId: number, limit: n
     .execute();
 }
 
+export async function listChangedIds(db: Db | Tx, changeId: number, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('law_change_devices')
+    .select('lex_id as lexId')
+    .where('change_id', '=', changeId)
+    .orderBy('position')
+    .limit(limit)
+    .execute();
+  return rows.map(({ lexId }) => lexId);
+}
+
 export async function listChanges(db: Db, lawId: number, limit: number) {
   const { rows } = await sql<{ id: number; amending: string; startsOn: string; undoneAt: Date | null }>`
     SELECT id, amending, starts_on::text AS "startsOn", undone_at AS "undoneAt"
@@ -196,5 +214,5 @@ export async function markChangeUndone(tx: Tx, id: number, now: Date): Promise<b
 export async function removeTexts(tx: Tx, changeId: number): Promise<void> {
   await tx.deleteFrom('law_versions').where('change_id', '=', changeId).execute();
   await tx.deleteFrom('law_devices').where('change_id', '=', changeId).execute();
-  await chooseCurrent(tx, changeId, ['changed', 'revoked']);
+  await chooseCurrent(tx, changeId);
 }

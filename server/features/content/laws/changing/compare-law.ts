@@ -1,7 +1,10 @@
 import { isDotted } from '../reading/amending-law.ts';
+import type { VersionState } from '../reading/law-notes.ts';
 import type { DeviceRow } from '../reading/law-rows.ts';
+import { noteSource } from '../reading/parse-law.ts';
 
-export type StoredDevice = Omit<DeviceRow, 'versions'> & { text: string | null; isRevoked: boolean };
+/** A device with its text in force; both are null where it has none. */
+export type StoredDevice = Omit<DeviceRow, 'versions'> & { text: string | null; state: VersionState | null };
 export type DeviceChange = {
   lexId: string;
   label: string;
@@ -9,16 +12,21 @@ export type DeviceChange = {
   change: 'changed' | 'added' | 'revoked';
   before: string;
   after: string;
+  state: VersionState;
 };
 
-const remarks =
-  /\((?:Reda[cç][aã]o dada|Inclu[ií]d[oa]|Acrescid[oa]|Acrescentad[oa]|Renumerad[oa]|NR)[^()]{0,160}\)/giu;
+const remarks = new RegExp(String.raw`${noteSource}|\(NR\)`, 'giu');
 
-/** A text as it is compared: without the publisher's remarks, quotes around it and differences of white space. */
+/**
+ * A text as it is compared: without the publisher's remarks, quotes around it and differences of white space, dashes
+ * and composed letters.
+ */
 export const comparable = (text: string): string =>
   text
+    .normalize('NFC')
     .replace(remarks, ' ')
     .replace(/[“”"]/g, ' ')
+    .replace(/[‐‑‒–—―−]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/ (?=[.,;:])/g, '')
     .trim();
@@ -29,7 +37,8 @@ const currentOf = ({ versions }: DeviceRow) => versions.findLast(({ isCurrent })
 function orderKey(lexId: string): number[] {
   return lexId.split('_').flatMap((step) => {
     const [, kind = '', numbers = ''] = /^([a-z]{3})(.*)$/.exec(step) ?? [];
-    const rank = ['anx', 'art', 'cpt', 'par', 'inc', 'ali', 'ite'].indexOf(kind);
+    // An annex comes behind the articles of the law.
+    const rank = ['art', 'cpt', 'par', 'inc', 'ali', 'ite', 'anx'].indexOf(kind);
     const [first = 0, second = 0] = numbers.split('-').map((one) => Number.parseInt(one, 10) || 0);
     return [rank, first, second];
   });
@@ -46,20 +55,25 @@ export function isBefore(one: string, other: string): boolean {
   return left.length < right.length;
 }
 
-export type Compared = { changes: DeviceChange[]; added: DeviceRow[] };
+export type Compared = {
+  /** In the order of the law. */
+  changes: DeviceChange[];
+  added: DeviceRow[];
+  /** Every device of the law, the new ones included. */
+  order: string[];
+};
 
 function compareRow(stored: StoredDevice | undefined, row: DeviceRow): DeviceChange | null {
   const current = currentOf(row);
-  const head = { lexId: row.lexId, label: row.label, article: row.article };
   if (current === null || row.article === null) return null;
+  const { state, body: after } = current;
+  const head = { lexId: row.lexId, label: row.label, article: row.article, state, after };
   if (!stored || stored.text === null) {
-    if (current.state === 'revoked') return null;
-    return { ...head, change: 'added', before: '', after: current.body };
+    return state === 'revoked' ? null : { ...head, change: 'added', before: '' };
   }
-  const after = { before: stored.text, after: current.body };
-  if (current.state === 'revoked') return stored.isRevoked ? null : { ...head, change: 'revoked', ...after };
-  if (comparable(stored.text) === comparable(current.body) && !stored.isRevoked) return null;
-  return { ...head, change: 'changed', ...after };
+  const isSameState = stored.state === state;
+  if (isSameState && (state !== 'in_force' || comparable(stored.text) === comparable(after))) return null;
+  return { ...head, change: state === 'revoked' ? 'revoked' : 'changed', before: stored.text };
 }
 
 /** Compares the whole new text of a law: what it does not contain any more is revoked. */
@@ -67,17 +81,23 @@ export function compareFull(stored: readonly StoredDevice[], rows: readonly Devi
   const before = new Map(stored.map((device) => [device.lexId, device]));
   const after = new Set(rows.map(({ lexId }) => lexId));
   const found = rows.flatMap((row) => compareRow(before.get(row.lexId), row) ?? []);
-  const gone = stored
-    .filter(
-      ({ lexId, text, article, isRevoked }) => text !== null && article !== null && !isRevoked && !after.has(lexId),
-    )
-    .map((device): DeviceChange => revoked(device));
-  return { changes: [...found, ...gone], added: addedOf(before, rows, found) };
+  const gone = stored.filter((device) => isInForce(device) && !after.has(device.lexId)).map(revoked);
+  return inOrder(stored, [...found, ...gone], addedOf(before, rows, found));
 }
 
+/** Devices of articles that an amendment can revoke. */
+export const isInForce = ({ article, state }: StoredDevice): boolean => article !== null && state === 'in_force';
+
 const revoked = ({ lexId, label, article, text }: StoredDevice): DeviceChange => ({
-  ...{ lexId, label, article, change: 'revoked', before: text ?? '', after: '(Revogado)' },
+  ...{ lexId, label, article, change: 'revoked', before: text ?? '', after: '(Revogado)', state: 'revoked' },
 });
+
+function inOrder(stored: readonly StoredDevice[], changes: readonly DeviceChange[], added: DeviceRow[]): Compared {
+  const order = orderWith(stored, added);
+  const places = new Map(order.map((lexId, at) => [lexId, at]));
+  const placeOf = ({ lexId }: DeviceChange) => places.get(lexId) ?? order.length;
+  return { changes: changes.toSorted((one, other) => placeOf(one) - placeOf(other)), added, order };
+}
 
 /** Compares the devices that an amending law quotes, and revokes those that it names with everything below them. */
 export function compareQuoted(
@@ -90,10 +110,9 @@ export function compareQuoted(
   const found = quoted.flatMap((row) => compareRow(before.get(row.lexId), row) ?? []);
   const named = new Set(found.map(({ lexId }) => lexId));
   const gone = stored.filter(
-    ({ lexId, text, isRevoked }) =>
-      text !== null && !isRevoked && !named.has(lexId) && revokedIds.some((id) => isWithin(lexId, id)),
+    (device) => isInForce(device) && !named.has(device.lexId) && revokedIds.some((id) => isWithin(device.lexId, id)),
   );
-  return { changes: [...found, ...gone.map(revoked)], added: addedOf(before, quoted, found) };
+  return inOrder(stored, [...found, ...gone.map(revoked)], addedOf(before, quoted, found));
 }
 
 const isWithin = (lexId: string, above: string) => lexId === above || lexId.startsWith(`${above}_`);
@@ -102,6 +121,35 @@ const isWithin = (lexId: string, above: string) => lexId === above || lexId.star
 function addedOf(before: ReadonlyMap<string, unknown>, rows: readonly DeviceRow[], found: readonly DeviceChange[]) {
   const needed = new Set(found.flatMap(({ lexId, article, change }) => (change === 'added' ? [lexId, article] : [])));
   return rows.filter(({ lexId }) => needed.has(lexId) && !before.has(lexId));
+}
+
+type Run = { article: string | null; ids: string[] };
+
+/** Every device of the law in the order of its text, the new ones behind the last that comes before them. */
+export function orderWith(
+  stored: readonly Pick<StoredDevice, 'lexId' | 'article'>[],
+  added: readonly Pick<DeviceRow, 'lexId' | 'article'>[],
+): string[] {
+  const runs: Run[] = [];
+  for (const { lexId, article } of stored) {
+    const open = runs.at(-1);
+    if (open && article !== null && open.article === article) open.ids.push(lexId);
+    else runs.push({ article, ids: [lexId] });
+  }
+  const runOf = new Map(runs.flatMap((run) => (run.article === null ? [] : [[run.article, run] as const])));
+  for (const { lexId, article } of added) {
+    const known = article === null ? undefined : runOf.get(article);
+    if (known) {
+      known.ids.splice(known.ids.findLastIndex((one) => isBefore(one, lexId)) + 1, 0, lexId);
+      continue;
+    }
+    const run = { article, ids: [lexId] };
+    // A new article goes behind everything of the article before it.
+    const at = runs.findLastIndex((one) => one.article !== null && isBefore(one.article, lexId));
+    runs.splice(at + 1, 0, run);
+    if (article !== null) runOf.set(article, run);
+  }
+  return runs.flatMap(({ ids }) => ids);
 }
 
 /**

@@ -17,7 +17,7 @@ type LessonText = NonNullable<Awaited<ReturnType<typeof store.findLessonText>>>;
 
 /** Finds the citations of a lesson and stores them. Idempotent; a lesson that changes meanwhile is left to its next run. */
 async function searchLesson(deps: Deps, lesson: LessonText, { aliases, key }: Names, person: string): Promise<void> {
-  const citations = await searchText({ format: 'html', text: lesson.content, aliases }, person);
+  const citations = await searchText({ format: 'html', text: lesson.content, aliases, key }, person);
   await transact(deps, async (tx) => {
     if (await store.lockLesson(tx, lesson.id, lesson.version)) {
       await store.replaceCitations(tx, lesson, key, citations);

@@ -13,7 +13,7 @@ const ROUND = 500;
 async function searchItem(deps: Deps, kind: store.ItemKind, id: number, { aliases, key }: Names): Promise<void> {
   const item = await store.findItemText(deps.db, kind, id);
   if (!item) return;
-  const citations = await searchText({ format: item.format, text: item.text, aliases }, JOB);
+  const citations = await searchText({ format: item.format, text: item.text, aliases, key }, JOB);
   const write = transact(deps, (tx) => store.replaceItemCitations(tx, { kind, id, ...item }, key, citations));
   await write.catch((error: unknown) => {
     if (!isForeignKeyViolation(error)) throw error;

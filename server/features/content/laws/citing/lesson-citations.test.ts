@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { LAW_CITATIONS_MAX } from '#contract/limits.ts';
-import { citationsOfLesson, textOfHtml } from './lesson-citations.ts';
+import { citationsOf, citationsOfLesson, textOfHtml } from './lesson-citations.ts';
 import { articleOfLexId, lexIdOf, normKeyOf } from './norm-key.ts';
 
 test('a citation across inline elements is one quote, and none crosses a paragraph', () => {
@@ -57,4 +57,22 @@ test('keys of norms leave the day out, and school ids stay whole', () => {
     articleOfLexId('art5_cpt_inc1'),
     articleOfLexId('tit1'),
   ]).toEqual(['art5_cpt', '', 'art5', null]);
+});
+
+test('builds the names of a key once, and those of another key again', () => {
+  let reads = 0;
+  const aliases = (name: string) =>
+    new Proxy([{ name, urn: 'urn:lex:br:federal:lei:1999-01-01;9999' }], {
+      get(target, property, receiver) {
+        reads += 1;
+        return Reflect.get(target, property, receiver);
+      },
+    });
+  const idsOf = (key: string, name: string, text: string) =>
+    citationsOf({ format: 'plain', text, aliases: aliases(name), key }).map(({ lexId }) => lexId);
+  expect(idsOf('one', 'Lei do Mar', 'art. 5º da Lei do Mar')).toEqual(['art5']);
+  const first = reads;
+  expect(idsOf('one', 'Lei do Mar', 'art. 6º da Lei do Mar')).toEqual(['art6']);
+  expect(reads).toBe(first);
+  expect(idsOf('two', 'Lei do Rio', 'art. 7º da Lei do Rio')).toEqual(['art7']);
 });

@@ -12,6 +12,8 @@ export type LessonCitation = {
   article: string | null;
 };
 
+type Finder = ReturnType<typeof citationFinder>;
+
 const blocks = new Set(
   'p div li ul ol tr td th table thead tbody tfoot h1 h2 h3 h4 h5 h6 blockquote pre figure figcaption br hr'.split(' '),
 );
@@ -55,19 +57,28 @@ function countBefore(
 
 /** The citations of a lesson whose norm is known, in the order of the text. */
 export const citationsOfLesson = (html: string, aliases: readonly Alias[]): LessonCitation[] =>
-  citationsOfText(textOfHtml(html), aliases);
+  citationsOfText(textOfHtml(html), citationFinder(aliases));
 
-export type CitationInput = { format: 'plain' | 'html'; text: string; aliases: readonly Alias[] };
+/** `key` changes with the aliases. */
+export type CitationInput = { format: 'plain' | 'html'; text: string; aliases: readonly Alias[]; key: string };
 
-export const citationsOf = ({ format, text, aliases }: CitationInput): LessonCitation[] =>
-  format === 'html' ? citationsOfLesson(text, aliases) : citationsOfText(text, aliases);
+let memo: { key: string; find: Finder } | null = null;
+
+/** Building a finder takes longer than searching a short text: the last one is kept. */
+function finderOf(aliases: readonly Alias[], key: string): Finder {
+  if (memo?.key !== key) memo = { key, find: citationFinder(aliases) };
+  return memo.find;
+}
+
+export const citationsOf = ({ format, text, aliases, key }: CitationInput): LessonCitation[] =>
+  citationsOfText(format === 'html' ? textOfHtml(text) : text, finderOf(aliases, key));
 
 /** The citations of a plain text. The devices of a range ('I a IV') share one quote, and the first is the link. */
-function citationsOfText(text: string, aliases: readonly Alias[]): LessonCitation[] {
+function citationsOfText(text: string, find: Finder): LessonCitation[] {
   const counted = new Map<string, { at: number; count: number }>();
   const citations: LessonCitation[] = [];
   let last = { start: -1, quote: '', occurrence: 0 };
-  for (const { start, text: found, urn } of citationFinder(aliases)(text)) {
+  for (const { start, text: found, urn } of find(text)) {
     const quote = start === last.start ? last.quote : found;
     // `Constituição` alone is a word of every lesson, not a citation worth a link.
     if (urn !== null && !urn.includes('!') && !quote.includes(' ')) continue;

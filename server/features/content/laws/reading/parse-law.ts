@@ -42,8 +42,9 @@ const RANGE_MAX = 300;
 
 export class LawTooLarge extends Error {}
 
-const noteShape =
-  /^\((?:Reda[cç][aã]o|Inclu[ií]d|Acrescid|Acrescentad|Renumerad|Revogad|Vide|Vig[eê]ncia|Regulament|Promulga|Produ[cç][aã]o de efeito|Express[aã]o|Denomina[cç][aã]o|Parte mantida|Parte vetada|Suspens|Ver )[^()]{0,200}(?:\([^()]{0,80}\)[^()]{0,120})?\)\.?$/iu;
+/** A remark of the publisher in brackets, as the source of a pattern. */
+export const noteSource = String.raw`\((?:Reda[cç][aã]o|Inclu[ií]d|Acrescid|Acrescentad|Renumerad|Revogad|Vide|Vig[eê]ncia|Regulament|Promulga|Produ[cç][aã]o de efeito|Express[aã]o|Denomina[cç][aã]o|Parte mantida|Parte vetada|Suspens|Ver )[^()]{0,200}(?:\([^()]{0,80}\)[^()]{0,120})?\)`;
+const noteShape = new RegExp(`^${noteSource}\\.?$`, 'iu');
 const annexShape = /^ATO DAS DISPOSI[CÇ][OÕ]ES CONSTITUCIONAIS TRANSIT[OÓ]RIAS$/iu;
 const inlineFirst = /: I ?[-–—] ?(?=\p{L})/u;
 const quoteStart = /^[“"]/;

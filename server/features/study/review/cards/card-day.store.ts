@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
+import { lawTextOn } from '#server/db/law-text.ts';
+import { startOfDay } from '#server/time/calendar.ts';
 
 /** A card of a law whose text has changed waits until the student has checked it. */
-const askable = sql`NOT cards.is_suspended AND (cards.source_kind IS DISTINCT FROM 'law' OR cards.law_device_id IS NULL
+const askable = (
+  day: string,
+) => sql`NOT cards.is_suspended AND (cards.source_kind IS DISTINCT FROM 'law' OR cards.law_device_id IS NULL
   OR cards.source_version IS NOT DISTINCT FROM (
-    SELECT version.id FROM law_versions version WHERE version.device_id = cards.law_device_id AND version.is_current))`;
+    SELECT text.id FROM (${lawTextOn(sql`cards.law_device_id`, day)}) text))`;
 
 /** Not made from a question that is under way for the student: its words may hold the key. */
 const isOpenCard = (underWay: readonly number[]) =>
@@ -15,8 +19,10 @@ export type CardColumns = Record<'last' | 'stability' | 'difficulty', Buffer | n
 
 type Asked = { userId: string; underWay: readonly number[] };
 
-export async function readCardColumns(db: Db, who: Asked, newest: Date, freshLimit: number): Promise<CardColumns> {
+/** A card enters the review on the day after it was made. */
+export async function readCardColumns(db: Db, who: Asked, day: string, freshLimit: number): Promise<CardColumns> {
   const { userId } = who;
+  const newest = startOfDay(day);
   const open = isOpenCard(who.underWay);
   const { rows } = await sql<CardColumns>`
     SELECT string_agg(int8send((s.card_id::bigint << 32)
@@ -24,12 +30,12 @@ export async function readCardColumns(db: Db, who: Asked, newest: Date, freshLim
       string_agg(float8send(s.stability), '') AS stability, string_agg(float8send(s.difficulty), '') AS difficulty,
       (SELECT coalesce(json_agg(id), '[]') FROM (
         SELECT cards.id FROM cards
-        WHERE cards.user_id = ${userId} AND cards.created_at < ${newest} AND ${askable} AND ${open}
+        WHERE cards.user_id = ${userId} AND cards.created_at < ${newest} AND ${askable(day)} AND ${open}
           AND NOT EXISTS (SELECT FROM card_states WHERE card_id = cards.id)
         ORDER BY cards.created_at, cards.id LIMIT ${freshLimit}
       ) AS fresh) AS fresh
     FROM card_states s JOIN cards ON cards.id = s.card_id
-    WHERE s.user_id = ${userId} AND ${askable} AND ${open}`.execute(db);
+    WHERE s.user_id = ${userId} AND ${askable(day)} AND ${open}`.execute(db);
   const [columns] = rows;
   if (!columns) throw new Error('An aggregate has one row.');
   return columns;
@@ -41,7 +47,7 @@ export async function listOpenCards(db: Db, { userId, underWay }: Asked, ids: re
   const { rows } = await sql<{ cardId: number }>`
     SELECT cards.id AS "cardId" FROM cards
     LEFT JOIN card_states s ON s.card_id = cards.id
-    WHERE cards.user_id = ${userId} AND cards.id = ANY(${ids}::int[]) AND ${askable} AND ${isOpenCard(underWay)}
+    WHERE cards.user_id = ${userId} AND cards.id = ANY(${ids}::int[]) AND ${askable(day)} AND ${isOpenCard(underWay)}
       AND (s.last_day IS NULL OR s.last_day < ${day}::date)`.execute(db);
   return rows.map(({ cardId }) => cardId);
 }
@@ -56,7 +62,7 @@ export const cardsReviewedOn = (userId: string, day: string) => sql<{
   grade: number;
   isAgain: boolean;
 }>`
-  SELECT DISTINCT ON (a.card_id) a.card_id AS "cardId", cards.question_id AS "questionId", a.grade, a.grade = 1 AND ${askable} AS "isAgain"
+  SELECT DISTINCT ON (a.card_id) a.card_id AS "cardId", cards.question_id AS "questionId", a.grade, a.grade = 1 AND ${askable(day)} AS "isAgain"
   FROM card_answers a JOIN cards ON cards.id = a.card_id
   WHERE a.user_id = ${userId} AND a.study_day = ${day}::date AND a.undone_at IS NULL
   ORDER BY a.card_id, a.id DESC LIMIT 1000`;

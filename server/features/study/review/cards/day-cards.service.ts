@@ -19,7 +19,7 @@ export async function readDayCards(
   if (cards.length === 0) return [];
   const ids = cards.map(({ cardId }) => cardId);
   const [contents, { states, memory }] = await Promise.all([
-    readCards(db, userId, ids, underWay),
+    readCards(db, userId, ids, { underWay, day: today }),
     readAsOne(db, { states: statesOfCards(userId, ids), memory: memoryRow(userId) }),
   ]);
   const model = modelOf(memory[0]?.weights ?? null);

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { LAW_CHANGE_DAYS } from '#contract/school/law-change-limits.ts';
+import { type LawChange, listLawChangeItems } from '#contract/school/law-changes.ts';
+import { DAY_MS } from '#contract/time.ts';
+import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { renderInApp } from '#web/testing/render-in-app.tsx';
+import { LawChangeItems } from './law-change-items.tsx';
+import { LawDecisions } from './law-decisions.tsx';
+
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+const decision = (id: number, days: number): LawChange['decisions'][number] => ({
+  ...{ id, decision: 'outdated', itemCount: 1, undoneAt: null, leftCount: 0, left: [] },
+  createdAt: ago(days),
+  undoableUntil: ago(days - LAW_CHANGE_DAYS),
+});
+
+test('only a decision of the last days has its undo, and questions that it left are named', () => {
+  renderInApp(
+    <LawDecisions
+      decisions={[
+        { ...decision(2, 1), leftCount: 1, left: [{ id: 77, reason: 'annulled' }] },
+        decision(1, LAW_CHANGE_DAYS + 1),
+      ]}
+    />,
+  );
+  const [newer, older] = screen.getAllByRole('listitem');
+  expect(within(newer as HTMLElement).queryAllByRole('button', { name: 'Desfazer' })).toHaveLength(1);
+  expect(newer?.textContent).toContain('1 questão ficou como estava: 77');
+  expect(within(older as HTMLElement).queryByRole('button')).toBeNull();
+});
+
+const change: LawChange = {
+  ...{ id: 5, lawId: 1, lawName: 'Lei', amending: 'Lei nº 2', publishedOn: null, startsOn: '2026-01-01' },
+  ...{ createdAt: ago(1), undoneAt: null, undoableUntil: ago(-6), total: 1, devices: [], markedBy: 0, decisions: [] },
+  counts: [{ kind: 'question', count: 1, open: 1 }],
+};
+const item = { id: 9, kind: 'question', targetId: 77, excerpt: 'Assinale.', lexIds: ['art1'], decision: 'open' };
+
+test.each([
+  ['stands', null, 2],
+  ['was undone', ago(0), 0],
+])('an amendment that %s has %s and %i buttons for a decision', async (_, undoneAt, buttons) => {
+  const server = fakeServer();
+  server.on(listLawChangeItems, answers.json([item]));
+  renderInApp(<LawChangeItems change={{ ...change, undoneAt }} />);
+  const row = await screen.findByRole('listitem');
+  expect(within(row).queryAllByRole('button')).toHaveLength(buttons);
+  expect(within(row).queryAllByRole('checkbox')).toHaveLength(buttons / 2);
+});
