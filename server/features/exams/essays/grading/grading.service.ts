@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { mostPoints } from '#contract/exams/espelho.ts';
-import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
+import { emptyCorrection, withKnownReasons } from '#contract/exams/essay-corrections.ts';
 import type { listEssays, QueuedEssay, ReadEssayAnswer, saveCorrection } from '#contract/exams/essay-grading.ts';
 import { countedReadings, type FinishedReading, finalReading, isDiscrepant } from '#contract/exams/second-reading.ts';
 import { ESSAY_LEASE_MINUTES } from '#contract/limits.ts';
@@ -110,10 +110,17 @@ export async function shownReading(
   };
 }
 
+/** The reading, without reasons that its espelho lost since it was stored: nobody could take them out. */
 export async function requireReading(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
   const row = await find;
   if (!row) throw essayNotFound();
-  return row;
+  const { draft, correction } = row;
+  const { espelho } = row.theme;
+  return {
+    ...row,
+    draft: draft && withKnownReasons(espelho, draft),
+    correction: correction && withKnownReasons(espelho, correction),
+  };
 }
 
 export async function readToGrade(deps: Deps, user: SessionUser, id: number) {
@@ -209,7 +216,10 @@ async function finalOf(tx: Tx, row: store.ReadingRow, finished: readonly Finishe
   const { id, theme, readersNeeded } = row;
   const { espelho, secondReading } = theme;
   // The espelho may have been corrected since the first reading.
-  const readings = finished.map(({ correction }) => ({ correction, result: resultOf(row, correction) }));
+  const readings = finished.map((reading) => {
+    const correction = withKnownReasons(espelho, reading.correction);
+    return { correction, result: resultOf(row, correction) };
+  });
   if (!secondReading) throw new Error(`The essay ${id} has blind readers, and its theme has no rule for them.`);
   const [first, second] = readings;
   if (!first || !second || readings.length < readersNeeded) return undefined;

@@ -22,6 +22,12 @@ const BATCH = 50;
 
 type Body = BodyOf<typeof regradeEssays>;
 
+const wouldHaveNoReason = (essays: number) =>
+  new AppError(
+    'state_conflict',
+    `${essays === 1 ? '1 redação foi anulada' : `${essays} redações foram anuladas`} sem pontos, por um motivo que o novo espelho não tem. Mantenha o motivo para recalcular as outras.`,
+  );
+
 /** Essays keep their version; the espelho of that version becomes the published one. */
 export async function regrade(deps: Deps, user: SessionUser, themeId: number, { number, reason }: Body) {
   const now = deps.clock.now();
@@ -41,6 +47,9 @@ export async function regrade(deps: Deps, user: SessionUser, themeId: number, { 
     if (!isDeepStrictEqual(version.theme.espelho, espelho)) {
       const mismatch = espelhoMismatch(version.theme.espelho, espelho);
       if (mismatch !== null) throw new AppError('state_conflict', mismatch);
+      await store.lockVersion(tx, version.id);
+      const withoutPoints = await store.countWithoutPoints(tx, version, espelho);
+      if (withoutPoints > 0) throw wouldHaveNoReason(withoutPoints);
       await store.correctEspelho(tx, version.id, { espelho, reason, now });
       await deps.jobs.send(tx, JOB, { versionId: version.id, after: 0 });
       await recordAudit(tx, {

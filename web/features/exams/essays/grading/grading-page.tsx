@@ -3,7 +3,12 @@ import { ArrowRight, CloudCheck, CloudUpload, TriangleAlert, X } from 'lucide-re
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { mostPoints, scoreEssay } from '#contract/exams/espelho.ts';
-import { type Correction, type EssayMark, emptyCorrection } from '#contract/exams/essay-corrections.ts';
+import {
+  type Correction,
+  type EssayMark,
+  emptyCorrection,
+  withKnownReasons,
+} from '#contract/exams/essay-corrections.ts';
 import { type ReadEssayAnswer, saveCorrection } from '#contract/exams/essay-grading.ts';
 import { countParagraphs, endOfSheet, essayLines } from '#contract/exams/essay-lines.ts';
 import { ExamDialog } from '#web/features/exams/mock-exams/taking/exam-dialog.tsx';
@@ -40,7 +45,9 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const editing = useEditing<Correction>({
     name: `essay-reading:${id}`,
     stored: { value: essay.correction, revision: essay.revision, savedAt: null },
-    send: async (correction, revision) => {
+    send: async (value, revision) => {
+      // A draft that this device kept may name a reason that the espelho lost since.
+      const correction = withKnownReasons(theme.espelho, value);
       const body = { correction, revision: revision ?? essay.revision };
       const saved = await call(saveCorrection, { params: { id }, body });
       return { value: correction, revision: saved.revision, savedAt: null };
@@ -52,7 +59,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
     ...(isLeased ? {} : { adopt: null }),
   });
   const { isFailing } = useAutosave(editing, SAVE_EVERY_MS);
-  const { value: correction } = editing;
+  const correction = withKnownReasons(theme.espelho, editing.value);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [selection, setSelection] = useState<Passage | null>(null);
   const [criterionKey, setCriterionKey] = useState<string | null>(theme.espelho.criteria[0]?.key ?? null);
