@@ -70,7 +70,7 @@ export async function decide(deps: Deps, user: SessionUser, id: number, body: Bo
     const row = await requireReading(lockReadingRow(tx, id, user.id));
     const review = await store.findReview(tx, id);
     if (!review) throw conflict('Ninguém pediu revisão desta redação.');
-    if (await store.hasRead(tx, id, user.id)) {
+    if (!(await store.mayDecide(tx, id, user))) {
       throw conflict('Você leu esta redação: a revisão cabe a outra pessoa.');
     }
     const { state, before, after } = decided(row, body);

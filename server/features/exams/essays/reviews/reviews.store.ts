@@ -1,6 +1,7 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Correction, EssayResult } from '#contract/exams/essay-corrections.ts';
 import type { EssayReview, EssayReviewState } from '#contract/exams/essay-review.ts';
+import type { Role } from '#contract/platform/users.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 type ReviewRow = Omit<EssayReview, 'askedAt' | 'decidedAt'> & { askedAt: Date; decidedAt: Date | null };
@@ -28,12 +29,24 @@ export async function insertReview(tx: Tx, { essayId, reason, scoreBefore, now }
     VALUES (${essayId}, ${reason}, ${now}, ${scoreBefore})`.execute(tx);
 }
 
-/** Whether this person read the essay, alone or as one of several. */
-export async function hasRead(db: Db | Tx, essayId: number, readerId: string): Promise<boolean> {
-  const found = await sql`
-    SELECT FROM essay_corrections WHERE essay_id = ${essayId} AND returned_by = ${readerId}
-    UNION ALL SELECT FROM essay_blind_readings
-    WHERE essay_id = ${essayId} AND reader_id = ${readerId} AND finished_at IS NOT NULL`.execute(db);
+/** The reader did not read the essay `e`, alone or as one of several, nor began to. */
+const hasNotRead = (reader: RawBuilder<unknown>) => sql`
+  NOT EXISTS (SELECT FROM essay_corrections own WHERE own.essay_id = e.id AND own.returned_by = ${reader})
+  AND NOT EXISTS (SELECT FROM essay_drafts_by own WHERE own.essay_id = e.id AND own.reader_id = ${reader})
+  AND NOT EXISTS (SELECT FROM essay_blind_readings own WHERE own.essay_id = e.id AND own.reader_id = ${reader})`;
+
+export type Decider = { id: string; role: Role };
+
+/** A review is decided by a person who did not read the essay `e`. Where nobody else is left, an administrator may. */
+export const mayBeDecidedBy = ({ id, role }: Decider) =>
+  role === 'admin'
+    ? sql`(${hasNotRead(sql`${id}::uuid`)} OR NOT EXISTS (SELECT FROM users other
+        WHERE other.role IN ('teacher', 'admin') AND other.status = 'active' AND other.id <> e.student_id
+          AND ${hasNotRead(sql`other.id`)}))`
+    : sql`(${hasNotRead(sql`${id}::uuid`)})`;
+
+export async function mayDecide(db: Db | Tx, essayId: number, decider: Decider): Promise<boolean> {
+  const found = await sql`SELECT FROM essays e WHERE e.id = ${essayId} AND ${mayBeDecidedBy(decider)}`.execute(db);
   return found.rows.length > 0;
 }
 
