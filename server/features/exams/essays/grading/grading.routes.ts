@@ -5,7 +5,16 @@ import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { readAgreement } from './agreement.service.ts';
 import { addComment, listComments, removeComment } from './comments.service.ts';
-import { closeWithReadings, countWaiting, lease, listQueue, readToGrade, release, returnToStudent, saveDraft } from './grading.service.ts';
+import {
+  closeWithReadings,
+  countWaiting,
+  lease,
+  listQueue,
+  readToGrade,
+  release,
+  returnToStudent,
+  saveDraft,
+} from './grading.service.ts';
 
 export function gradingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listEssays, async ({ query, user, request, reply }) =>

@@ -4,8 +4,8 @@ import type { EssayList } from '#contract/exams/essay-grading.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { EssayState } from '#contract/exams/essays.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
-import { fullTheme } from '../themes/theme-content.store.ts';
 import { type Decider, mayBeDecidedBy } from '../reviews/reviews.store.ts';
+import { fullTheme } from '../themes/theme-content.store.ts';
 import { isOtherReader, type Lease } from './blind-readings.store.ts';
 
 export type ReadingRow = {
@@ -133,9 +133,13 @@ export async function listQueueRows(
   { limit, after }: { limit: number; after: { at: Date; id: number } | null },
 ): Promise<QueueRow[]> {
   const isReturned = of.list === 'returned';
-  const at = { waiting: sql`e.due_at`, mine: sql`e.due_at`, partial: sql`e.due_at`, reviews: sql`rv.asked_at`, returned: sql`c.returned_at` }[
-    of.list
-  ];
+  const at = {
+    waiting: sql`e.due_at`,
+    mine: sql`e.due_at`,
+    partial: sql`e.due_at`,
+    reviews: sql`rv.asked_at`,
+    returned: sql`c.returned_at`,
+  }[of.list];
   const direction = isReturned ? sql`DESC` : sql`ASC`;
   const comparison = isReturned ? sql`<` : sql`>`;
   const behind = after === null ? sql`true` : sql`(${at}, e.id) ${comparison} (${after.at}, ${after.id})`;

@@ -24,6 +24,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { essayCode } from '../essay-words.ts';
 import { useAutosave } from '../writing/use-autosave.ts';
+import { CloseButton } from './close-button.tsx';
 import { CriteriaPanel } from './criteria-panel.tsx';
 import { fetchEssayToRead, preloadEssay, queueQuery, useRelease, useReturn } from './grading.queries.ts';
 import { MarkFields } from './mark-fields.tsx';
@@ -225,6 +226,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
                 : 'Outra pessoa também lê esta redação. Você não vê o que ela deu, e ela não vê o seu.'}
             </Notice>
           )}
+          {essay.mayClose && <CloseButton id={id} />}
           {problem && (
             <Notice tone="bad" role="alert" className="mb-4" title="A redação continua aqui">
               {problem}

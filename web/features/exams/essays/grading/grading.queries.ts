@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Correction } from '#contract/exams/essay-corrections.ts';
 import {
+  closeEssay,
   countEssays,
   type EssayList,
   getEssayToRead,
@@ -73,6 +74,17 @@ export const useReturn = (id: number) =>
       store(essay);
       return invalidate(keys.essays.of('queue'), keys.essays.of('comments'));
     },
+  });
+
+export const useClose = (id: number) =>
+  useMutation({
+    mutationFn: () => call(closeEssay, { params: { id } }),
+    onSuccess: (essay) => {
+      toast({ title: 'Redação devolvida', description: 'O aluno foi avisado.' });
+      store(essay);
+      return invalidate(keys.essays.of('queue'));
+    },
+    onError: toastFailure('A redação continua na fila'),
   });
 
 export const useDecideReview = (id: number) =>
