@@ -236,7 +236,7 @@ async function finalOf(tx: Tx, row: store.ReadingRow, finished: readonly Finishe
     await blind.askThirdReader(tx, id);
     return undefined;
   }
-  return finalReading(espelho, countedReadings(secondReading.finalMark, readings));
+  return finalReading(espelho, countedReadings(espelho, secondReading.finalMark, readings));
 }
 
 const isSameAsFinished = (row: store.ReadingRow, { correction }: Body) =>
@@ -280,7 +280,8 @@ export async function closeWithReadings(deps: Deps, user: SessionUser, id: numbe
     if (finished.length === 0) throw nothingFinished();
     if (await blind.isReadByOther(tx, { id, readerId: user.id, now })) throw isBeingRead();
     const { readings, secondReading } = scoredReadings(row, finished);
-    const final = finalReading(row.theme.espelho, countedReadings(secondReading.finalMark, readings));
+    const { espelho } = row.theme;
+    const final = finalReading(espelho, countedReadings(espelho, secondReading.finalMark, readings));
     await giveBack(deps, tx, { row, user, final, now, action: 'essay.closed' });
     return shownReading(tx, await requireReading(store.findReadingRow(tx, id, user.id)), user, now);
   });

@@ -28,6 +28,6 @@ export function regraded({ text, theme, final, reviewState, readings }: Regraded
   }
   return {
     readings: scored,
-    final: finalReading(theme.espelho, countedReadings(theme.secondReading.finalMark, scored)),
+    final: finalReading(theme.espelho, countedReadings(theme.espelho, theme.secondReading.finalMark, scored)),
   };
 }
