@@ -10,7 +10,7 @@ const test = useTestApp({ RATE_LIMIT: 'off' });
 const { call, publishTheme, deliver } = essayClient(test);
 const desk = '/api/teacher/essays';
 const secondReading: SecondReading = { totalLimit: 2, criterionLimit: null, finalMark: 'closest_two' };
-const kept = { points: fullPoints, languageErrors: 0, zeroReasonKeys: [], answer: 'A nota fica.' };
+const kept = { points: fullPoints, languageErrors: 0, zeroReasonKeys: [], scoreBefore: 16.1, answer: 'A nota fica.' };
 
 /** A school with these people alone: everybody who could read before is blocked. */
 const school = async (teachers: number) => {

@@ -135,7 +135,7 @@ describe('a corrected espelho', () => {
     await read(ana, open.id);
     await call(reviewed.student, 'POST', `/api/essays/${reviewed.id}/review`, { reason: 'Tema.' });
     const points = { ...fullPoints, tema: 5 };
-    const decision = { points, languageErrors: 0, zeroReasonKeys: [], answer: 'Certo.' };
+    const decision = { points, languageErrors: 0, zeroReasonKeys: [], scoreBefore: 15.6, answer: 'Certo.' };
     expect((await call(eva, 'POST', `${desk}/${reviewed.id}/review`, decision)).json().result.score).toBe(16.6);
     await publish(themeId, { espelho: corrected, secondReading });
     await regrade(ana, themeId);
@@ -168,7 +168,8 @@ describe('a corrected espelho', () => {
     const stored = test.deps.db.selectFrom('essay_corrections').select(['content', 'score']);
     const row = await stored.where('essay_id', '=', reviewed.id).executeTakeFirstOrThrow();
     expect(row).toMatchObject({ content: { zeroReasonKeys: [] }, score: '16.10' });
-    const decision = { points: { ...fullPoints, tema: 5 }, languageErrors: 0, zeroReasonKeys: [], answer: 'Sim.' };
+    const changed = { points: { ...fullPoints, tema: 5 }, languageErrors: 0, zeroReasonKeys: [] };
+    const decision = { ...changed, scoreBefore: 16.1, answer: 'Sim.' };
     expect((await call(ana, 'POST', `${desk}/${reviewed.id}/review`, decision)).json().result.score).toBe(16.6);
   });
 
@@ -202,7 +203,7 @@ describe('a corrected espelho', () => {
     expect((await regrade(ana, themeId)).statusCode).toBe(200);
     // A review that gave points replaced the readings.
     await call(two.student, 'POST', `/api/essays/${two.id}/review`, { reason: 'Não fugi do tema.' });
-    const decision = { points: fullPoints, languageErrors: 0, zeroReasonKeys: [], answer: 'Sim.' };
+    const decision = { points: fullPoints, languageErrors: 0, zeroReasonKeys: [], scoreBefore: 0, answer: 'Sim.' };
     expect((await call(ana, 'POST', `${desk}/${two.id}/review`, decision)).statusCode).toBe(200);
     await publish(themeId, { espelho: withoutReason('fuga-ao-tema'), secondReading });
     expect((await regrade(ana, themeId)).json().message).toMatch(/^1 redação foi anulada/);

@@ -37,7 +37,13 @@ const returnedEssay = async (theme = themeId) => {
 };
 const ask = (as: Person, id: number, reason = 'O critério tema foi atendido.') =>
   call(as, 'POST', `/api/essays/${id}/review`, { reason });
-const kept = { points: fullPoints, languageErrors: 0, zeroReasonKeys: [] as string[], answer: 'Relida: a nota fica.' };
+const kept = {
+  points: fullPoints,
+  languageErrors: 0,
+  zeroReasonKeys: [] as string[],
+  scoreBefore: 16.1,
+  answer: 'Relida: a nota fica.',
+};
 const decide = (as: Person, id: number, change: object = {}) =>
   call(as, 'POST', `${desk}/${id}/review`, { ...kept, ...change });
 const refusal = async (answer: ReturnType<typeof call>) => {
@@ -137,6 +143,20 @@ describe('a review of an essay', () => {
     expect((await call(student, 'GET', '/api/essays')).json()).toMatchObject([{ score: 16.6 }]);
   });
 
+  it('is not decided over a score that the reviewer did not see', async () => {
+    const { id, student } = await returnedEssay();
+    await ask(student, id);
+    const stored = test.deps.db.updateTable('essay_corrections').where('essay_id', '=', id);
+    const regraded = { score: 12, isPassed: true, content: 12, penalty: 0, reasonKeys: [], lines: 25 };
+    await stored.set({ score: 12, result: JSON.stringify(regraded) }).execute();
+    expect(await refusal(decide(rui, id))).toEqual(conflict);
+    expect(await refusal(decide(rui, id, { points: { ...fullPoints, tema: 5 } }))).toEqual(conflict);
+    expect((await decide(rui, id, { scoreBefore: 12 })).json()).toMatchObject({
+      review: { state: 'kept', scoreBefore: 12 },
+      result: { score: 12 },
+    });
+  });
+
   it('of an essay with two readers is decided by neither of them, and keeps their mean', async () => {
     const secondReading = { totalLimit: 5, criterionLimit: null, finalMark: 'closest_two' as const };
     const theme = await publishTheme(ana, { secondReading });
@@ -149,7 +169,7 @@ describe('a review of an essay', () => {
     expect([await refusal(decide(ana, id)), await refusal(decide(rui, id))]).toEqual([conflict, conflict]);
     const { correction, result } = (await call(third, 'GET', `${desk}/${id}`)).json();
     expect(result.score).toBe(16.05);
-    expect((await decide(third, id, { points: correction.points })).json()).toMatchObject({
+    expect((await decide(third, id, { points: correction.points, scoreBefore: 16.05 })).json()).toMatchObject({
       result: { score: 16.05 },
       review: { state: 'kept' },
     });

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { decideReview } from '#contract/exams/essay-reviews.ts';
+import { type decideReview, isSameDecision } from '#contract/exams/essay-reviews.ts';
 import { screens } from '#contract/screens.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
@@ -48,14 +47,13 @@ export async function ask(deps: Deps, user: SessionUser, id: number, reason: str
 type Body = BodyOf<typeof decideReview>;
 
 /** The same points keep the score, also where it is a mean that no single correction would give. */
-function decided(row: ReadingRow, { points, languageErrors, zeroReasonKeys }: Body) {
+function decided(row: ReadingRow, body: Body) {
   const { correction, result } = row;
   if (!correction || !result) throw new Error(`The returned essay ${row.id} has no correction.`);
-  const old = { points: correction.points, languageErrors: correction.languageErrors };
-  const isKept =
-    isDeepStrictEqual({ points, languageErrors }, old) &&
-    isDeepStrictEqual(zeroReasonKeys.toSorted(), correction.zeroReasonKeys.toSorted());
-  if (isKept) return { state: 'kept' as const, before: { correction, result }, after: { correction, result } };
+  if (isSameDecision(correction, body)) {
+    return { state: 'kept' as const, before: { correction, result }, after: { correction, result } };
+  }
+  const { points, languageErrors, zeroReasonKeys } = body;
   const changed = { ...correction, points, languageErrors, zeroReasonKeys };
   // Marks and words were checked when they were stored; those of several readers may exceed what one may write.
   const checked = { ...changed, marks: [], comment: '' };
@@ -78,6 +76,9 @@ export async function decide(deps: Deps, user: SessionUser, id: number, body: Bo
       // A retry whose first answer was lost: the stored points are those of the body.
       if (review.answer === body.answer && state === 'kept') return shownReading(tx, row, user, now);
       throw conflict('Esta revisão já foi decidida.');
+    }
+    if (body.scoreBefore !== before.result.score) {
+      throw conflict('A nota mudou enquanto você decidia. Confira os pontos de agora e decida de novo.');
     }
     const isDecided = await store.markDecided(tx, {
       essayId: id,

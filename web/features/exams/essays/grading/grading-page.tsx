@@ -81,7 +81,8 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const lines = essayLines(text, theme.lineWidth);
   const end = endOfSheet(text, lines, theme.maxLines);
   const onSheet = Math.min(theme.maxLines, lines.length);
-  const result = scoreEssay(theme.espelho, { ...correction, lines: onSheet, minLines: theme.minLines });
+  // Once returned the stored one: the correction of several readers does not give the mean of their scores.
+  const result = essay.result ?? scoreEssay(theme.espelho, { ...correction, lines: onSheet, minLines: theme.minLines });
   const active = correction.marks.find((mark) => mark.id === activeId);
 
   const focusIn = (selector: string) =>

@@ -96,7 +96,10 @@ export const useDecideReview = (id: number) =>
       store(essay);
       return invalidate(keys.essays.of('queue'));
     },
-    onError: toastFailure('A revisão não foi decidida'),
+    onError: (error) => {
+      toastFailure('A revisão não foi decidida')(error);
+      return invalidate(keys.essays.of('read', id));
+    },
   });
 
 export const commentsQuery = (search: string) =>
