@@ -255,12 +255,16 @@ export async function returnToStudent(deps: Deps, user: SessionUser, id: number,
     const { correction } = body;
     refuse({ ...draftProblems(row, correction), ...returnProblems(row, correction) });
     await storeDraft(tx, row, user, body, now);
-    const comments = correction.marks.map(({ comment }) => comment.trim()).filter((comment) => comment !== '');
-    await countUses(tx, [...new Set(comments)], now);
     const final = await finishReading(tx, row, user, { correction, result: resultOf(row, correction) }, now);
     if (final) await giveBack(deps, tx, { row, user, final, now });
     return shownReading(tx, await requireReading(store.findReadingRow(tx, id, user.id)), user, now);
   });
+}
+
+/** The different remarks of one reading. */
+function remarksOf({ correction }: FinishedReading): string[] {
+  const remarks = correction.marks.map(({ comment }) => comment.trim()).filter((comment) => comment !== '');
+  return [...new Set(remarks)];
 }
 
 const oneReader = () => new AppError('state_conflict', 'Esta redação tem um só leitor: quem a lê devolve.');
@@ -301,6 +305,9 @@ async function giveBack(deps: Deps, tx: Tx, given: GivenBack): Promise<void> {
   const by = isBlind(row) ? null : user.id;
   const { correction: content, result } = final;
   if (!(await store.markReturned(tx, { id, content, result, by, now }))) throw alreadyReturned();
+  // Not before the return: the bank would show the words of a blind reader to the others.
+  const readings = isBlind(row) ? await blind.listFinishedReadings(tx, id) : [final];
+  await countUses(tx, readings.flatMap(remarksOf), now);
   await notify(deps, tx, {
     userId: row.studentId,
     kind: 'essay_returned',
