@@ -16,7 +16,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
-import { findShownReview, mayDecide as mayDecideReview } from '../reviews/reviews.store.ts';
+import { countOpenReviews, findShownReview, mayDecide as mayDecideReview } from '../reviews/reviews.store.ts';
 import * as blind from './blind-readings.store.ts';
 import { countUses } from './comments.store.ts';
 import { draftProblems, resultOf, returnProblems } from './correction.rules.ts';
@@ -76,11 +76,12 @@ export async function countWaiting(deps: Deps, user: SessionUser) {
   return { ...due, reviews };
 }
 
-/** For the owner: the delivered essays of all readers. */
+/** For the owner: the delivered essays and the open reviews of all readers. */
 export async function readDueEssays(deps: Deps) {
   const now = deps.clock.now();
   const due = await store.countAllDue(deps.db, { now, dayEnd: startOfDay(addDays(dayOf(now), 1)) });
-  return { ...due, firstDueAt: due.firstDueAt?.toISOString() ?? null };
+  const reviews = await countOpenReviews(deps.db);
+  return { ...due, firstDueAt: due.firstDueAt?.toISOString() ?? null, reviews };
 }
 
 export async function shownReading(

@@ -50,6 +50,13 @@ export async function mayDecide(db: Db | Tx, essayId: number, decider: Decider):
   return found.rows.length > 0;
 }
 
+/** Reads the index of open reviews. */
+export async function countOpenReviews(db: Db): Promise<number> {
+  const found = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM essay_reviews WHERE state = 'asked'`.execute(db);
+  return found.rows[0]?.count ?? 0;
+}
+
 type Decision = {
   essayId: number;
   state: Exclude<EssayReviewState, 'asked'>;
