@@ -124,6 +124,36 @@ describe('a corrected espelho', () => {
     expect(await scores()).toEqual([20.6, 20.6]);
   });
 
+  it('starts again on request, and an essay that fails holds up no other one', async () => {
+    const themeId = await publishTheme(ana);
+    const [broken, whole] = [await newEssay(themeId), await newEssay(themeId)];
+    for (const { id } of [broken, whole]) await read(rui, id);
+    await publish(themeId, { espelho: corrected });
+    // As after a job that failed for good: the espelho is corrected, and no job waits.
+    const correction = { corrected_espelho: JSON.stringify(corrected), corrected_at: test.clock.now() };
+    const versions = test.deps.db.updateTable('essay_theme_versions').where('theme_id', '=', themeId);
+    const one = versions.where('number', '=', 1).set({ ...correction, correction_reason: reason });
+    const { id: versionId } = await one.returning('id').executeTakeFirstOrThrow();
+    const contents = test.deps.db.updateTable('essay_corrections').where('essay_id', '=', broken.id);
+    await contents.set({ content: '{}' }).execute();
+    await regradeBatch(test.deps, { versionId, after: 0 });
+    const stored = test.deps.db.selectFrom('essay_corrections').select('score');
+    const scoreOf = async ({ id }: { id: number }) =>
+      (await stored.where('essay_id', '=', id).executeTakeFirstOrThrow()).score;
+    expect([await scoreOf(broken), await scoreOf(whole)]).toEqual(['16.10', '20.60']);
+    await expect(regradeBatch(test.deps, { versionId, after: 0, ids: [broken.id] })).rejects.toThrow('1 of 1');
+    await contents.set({ content: JSON.stringify({ ...emptyCorrection, points: fullPoints }) }).execute();
+    // The essay that failed waits in a job of its own.
+    await test.deps.jobs.drain();
+    expect(await scoreOf(broken)).toBe('20.60');
+    const late = test.deps.db.updateTable('essay_corrections').where('essay_id', '=', whole.id);
+    const old = { score: 16.1, isPassed: true, content: 16.1, penalty: 0, reasonKeys: [], lines: 25 };
+    await late.set({ score: 16.1, result: JSON.stringify(old) }).execute();
+    expect((await regrade(ana, themeId)).statusCode).toBe(200);
+    await test.deps.jobs.drain();
+    expect(await scoreOf(whole)).toBe('20.60');
+  });
+
   it('counts the readings of two readers again, and leaves what a review decided to the points of the review', async () => {
     const secondReading = { totalLimit: 5, criterionLimit: null, finalMark: 'closest_two' as const };
     const themeId = await publishTheme(ana, { secondReading });

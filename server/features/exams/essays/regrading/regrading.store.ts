@@ -4,7 +4,7 @@ import type { Correction, EssayResult } from '#contract/exams/essay-corrections.
 import type { EssayReviewState } from '#contract/exams/essay-review.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { FinishedReading } from '#contract/exams/second-reading.ts';
-import type { Tx } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { fullTheme } from '../themes/theme-content.store.ts';
 
 export type VersionRow = { id: number; theme: PublishedTheme };
@@ -68,21 +68,27 @@ export type RegradedRow = {
   reviewState: EssayReviewState | null;
 };
 
-/** Locks the next returned essays of a version, by id. */
-export async function lockReturned(
-  tx: Tx,
+/** The next returned essays of a version, by id. */
+export async function listReturnedIds(
+  db: Db,
   { versionId, after, limit }: { versionId: number; after: number; limit: number },
-): Promise<RegradedRow[]> {
-  const ids = await sql<{ id: number }>`
+): Promise<number[]> {
+  const found = await sql<{ id: number }>`
     SELECT id FROM essays WHERE theme_version_id = ${versionId} AND state = 'returned' AND id > ${after}
-    ORDER BY id LIMIT ${limit} FOR UPDATE`.execute(tx);
+    ORDER BY id LIMIT ${limit}`.execute(db);
+  return found.rows.map(({ id }) => id);
+}
+
+/** Locks a returned essay whose espelho was corrected. */
+export async function lockReturned(tx: Tx, id: number): Promise<RegradedRow | undefined> {
+  await sql`SELECT FROM essays WHERE id = ${id} FOR UPDATE`.execute(tx);
   const found = await sql<RegradedRow>`
     SELECT e.id, e.student_id AS "studentId", e.body AS text, ${fullTheme} AS theme, v.correction_reason AS reason,
       v.corrected_at AS "correctedAt", c.content AS correction, c.result, rv.state AS "reviewState"
     FROM essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id
       JOIN essay_corrections c ON c.essay_id = e.id LEFT JOIN essay_reviews rv ON rv.essay_id = e.id
-    WHERE e.id = ANY(${ids.rows.map(({ id }) => id)}::int[]) AND v.corrected_at IS NOT NULL ORDER BY e.id`.execute(tx);
-  return found.rows;
+    WHERE e.id = ${id} AND e.state = 'returned' AND v.corrected_at IS NOT NULL`.execute(tx);
+  return found.rows[0];
 }
 
 export type BlindReading = FinishedReading & { id: number };

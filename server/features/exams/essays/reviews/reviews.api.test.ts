@@ -135,12 +135,55 @@ describe('a review of an essay', () => {
     expect((await decide(rui, id, changed)).statusCode).toBe(200);
     expect(await refusal(decide(rui, id, { ...changed, answer: 'Outra.' }))).toEqual(conflict);
     expect((await call(student, 'GET', `/api/essays/${id}`)).json()).toMatchObject({
-      review: { state: 'changed', scoreBefore: 16.1 },
+      review: { state: 'changed', scoreBefore: 16.1, scoreAfter: 16.6 },
       returned: { correction: { points: { tema: 5 }, marks: [mark], comment: 'Tem tese.' }, result: { score: 16.6 } },
     });
     const stored = test.deps.db.selectFrom('essay_reviews').select('replaced').where('essay_id', '=', id);
     expect(await stored.executeTakeFirstOrThrow()).toMatchObject({ replaced: { result: { score: 16.1 } } });
     expect((await call(student, 'GET', '/api/essays')).json()).toMatchObject([{ score: 16.6 }]);
+  });
+
+  it('says that the score stayed where other points give the same one', async () => {
+    const { id, student } = await returnedEssay();
+    await ask(student, id);
+    const points = { ...fullPoints, tema: 5, estrutura: 3 };
+    const decided = (await decide(rui, id, { points })).json();
+    expect(decided.review).toMatchObject({ state: 'changed', scoreBefore: 16.1, scoreAfter: 16.1 });
+    const told = (await call(student, 'GET', '/api/notifications')).json() as { title: string }[];
+    expect(told.map(({ title }) => title)).toContain('A revisão manteve a sua nota');
+  });
+
+  it('is decided by nobody who began to read: a draft of the one reader, a blind reading without its end', async () => {
+    const drafter = await createPerson(test.deps.db, { role: 'teacher' });
+    const begin = async (id: number) => {
+      await call(drafter, 'POST', `${desk}/${id}/lease`);
+      const correction = { ...emptyCorrection, points: { tema: 1 } };
+      const saved = await call(drafter, 'PUT', `${desk}/${id}/correction`, { correction, revision: 1 });
+      expect(saved.statusCode).toBe(200);
+      await call(drafter, 'DELETE', `${desk}/${id}/lease`);
+    };
+    const secondReading = { totalLimit: 5, criterionLimit: null, finalMark: 'closest_two' as const };
+    const blind = await publishTheme(ana, { secondReading });
+    const third = await createPerson(test.deps.db, { role: 'teacher' });
+    for (const [theme, readers] of [
+      [themeId, [ana]],
+      [blind, [ana, third]],
+    ] as const) {
+      const student = await createPerson(test.deps.db);
+      const { id } = await deliver(student, theme, essayOf(25));
+      await begin(id);
+      for (const reader of readers) {
+        const { revision } = (await call(reader, 'POST', `${desk}/${id}/lease`)).json();
+        const correction = { ...emptyCorrection, points: fullPoints };
+        const done = await call(reader, 'POST', `${desk}/${id}/return`, { correction, revision });
+        expect(done.statusCode).toBe(200);
+      }
+      await ask(student, id);
+      expect(await reviewsOf(drafter)).not.toContain(id);
+      expect(await refusal(decide(drafter, id))).toEqual(conflict);
+      expect((await call(drafter, 'GET', `${desk}/${id}`)).json().mayDecide).toBe(false);
+      expect((await decide(rui, id)).statusCode).toBe(200);
+    }
   });
 
   it('is not decided over a score that the reviewer did not see', async () => {

@@ -85,13 +85,14 @@ export async function decide(deps: Deps, user: SessionUser, id: number, body: Bo
       state,
       answer: body.answer,
       scoreBefore: before.result.score,
+      scoreAfter: after.result.score,
       replaced: state === 'changed' ? before : null,
       by: user.id,
       now,
     });
     if (!isDecided) throw conflict('Esta revisão já foi decidida.');
     if (state === 'changed') await store.replaceCorrection(tx, id, after);
-    await announce(deps, tx, { row, user, state, scores: [before.result.score, after.result.score], now });
+    await announce(deps, tx, { row, user, scores: [before.result.score, after.result.score], now });
     return shownReading(tx, await requireReading(findReadingRow(tx, id, user.id)), user, now);
   });
 }
@@ -99,16 +100,15 @@ export async function decide(deps: Deps, user: SessionUser, id: number, body: Bo
 type Announced = {
   row: ReadingRow;
   user: SessionUser;
-  state: 'kept' | 'changed';
   scores: [before: number, after: number];
   now: Date;
 };
 
-async function announce(deps: Deps, tx: Tx, { row, user, state, scores: [before, after], now }: Announced) {
+async function announce(deps: Deps, tx: Tx, { row, user, scores: [before, after], now }: Announced) {
   await notify(deps, tx, {
     userId: row.studentId,
     kind: 'essay_returned',
-    title: state === 'changed' ? 'A revisão mudou a sua nota' : 'A revisão manteve a sua nota',
+    title: before === after ? 'A revisão manteve a sua nota' : 'A revisão mudou a sua nota',
     text: `“${row.theme.title}”: veja a resposta ao seu pedido.`,
     path: screens.essay(row.id),
     key: `essay-review:${row.id}`,

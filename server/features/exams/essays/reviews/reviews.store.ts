@@ -8,7 +8,8 @@ type ReviewRow = Omit<EssayReview, 'askedAt' | 'decidedAt'> & { askedAt: Date; d
 
 export async function findReview(db: Db | Tx, essayId: number): Promise<ReviewRow | undefined> {
   const found = await sql<ReviewRow>`
-    SELECT state, reason, asked_at AS "askedAt", score_before::float8 AS "scoreBefore", answer,
+    SELECT state, reason, asked_at AS "askedAt", score_before::float8 AS "scoreBefore",
+      score_after::float8 AS "scoreAfter", answer,
       decided_at AS "decidedAt"
     FROM essay_reviews WHERE essay_id = ${essayId}`.execute(db);
   return found.rows[0];
@@ -62,6 +63,7 @@ type Decision = {
   state: Exclude<EssayReviewState, 'asked'>;
   answer: string;
   scoreBefore: number;
+  scoreAfter: number;
   replaced: { correction: Correction; result: EssayResult } | null;
   by: string;
   now: Date;
@@ -69,9 +71,10 @@ type Decision = {
 
 /** Compare-and-set from asked to decided. */
 export async function markDecided(tx: Tx, decision: Decision): Promise<boolean> {
-  const { essayId, state, answer, scoreBefore, replaced, by, now } = decision;
+  const { essayId, state, answer, scoreBefore, scoreAfter, replaced, by, now } = decision;
   const found = await sql`
-    UPDATE essay_reviews SET state = ${state}, answer = ${answer}, score_before = ${scoreBefore}, decided_by = ${by},
+    UPDATE essay_reviews SET state = ${state}, answer = ${answer}, score_before = ${scoreBefore},
+      score_after = ${scoreAfter}, decided_by = ${by},
       decided_at = ${now}, replaced = ${replaced === null ? null : JSON.stringify(replaced)}::jsonb
     WHERE essay_id = ${essayId} AND state = 'asked' RETURNING essay_id`.execute(tx);
   return found.rows.length === 1;

@@ -4,7 +4,7 @@ import { scoreEssay } from '#contract/exams/espelho.ts';
 import type { EssayResult } from '#contract/exams/essay-corrections.ts';
 import type { ReadEssayAnswer } from '#contract/exams/essay-grading.ts';
 import { ESSAY_REVIEW_WORDS_MAX } from '#contract/exams/essay-limits.ts';
-import type { EssayReview } from '#contract/exams/essay-review.ts';
+import { type EssayReview, hasChangedScore } from '#contract/exams/essay-review.ts';
 import { decideReview, isSameDecision } from '#contract/exams/essay-reviews.ts';
 import { formatDateTime, formatPoints } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -16,11 +16,10 @@ import { useChecking } from '#web/ui/use-form.ts';
 import { CriteriaPanel } from './criteria-panel.tsx';
 import { useDecideReview } from './grading.queries.ts';
 
-const states: Record<EssayReview['state'], string> = {
-  asked: 'espera decisão',
-  kept: 'a nota ficou',
-  changed: 'a nota mudou',
-};
+function stateOf(review: EssayReview): string {
+  if (review.state === 'asked') return 'espera decisão';
+  return hasChangedScore(review) ? 'a nota mudou' : 'a nota ficou';
+}
 
 type ReviewPanelProps = { essay: ReadEssayAnswer; review: EssayReview };
 
@@ -28,7 +27,7 @@ type ReviewPanelProps = { essay: ReadEssayAnswer; review: EssayReview };
 export function ReviewPanel({ essay, review }: ReviewPanelProps) {
   return (
     <section aria-label="Revisão da nota" className="grid grid-cols-1 gap-3 rounded-control bg-sunken p-3">
-      <h2 className="text-md">Revisão da nota: {states[review.state]}</h2>
+      <h2 className="text-md">Revisão da nota: {stateOf(review)}</h2>
       <PlainText text={review.reason} />
       <p className="text-ink-soft text-sm">Pedida em {formatDateTime(review.askedAt)}</p>
       {review.answer !== null && (
