@@ -73,7 +73,7 @@ export const readEssay = z.object({
   result: z.nullable(essayResult),
   /** Null: none was asked for. */
   review: z.nullable(essayReview),
-  /** The review is open, and one did not read the essay; an administrator also where nobody else is left. */
+  /** The review is open, and one did not read the essay; an administrator also where no other person is left. */
   mayDecide: z.boolean(),
   /** An administrator, and an essay of several readers with a finished reading. Missing from an older release. */
   mayClose: z.optional(z.boolean()),

@@ -114,7 +114,7 @@ export async function shownReading(
   };
 }
 
-/** The reading, without reasons that its espelho lost since it was stored: nobody could take them out. */
+/** The reading, without reasons that its espelho lost since it was stored: no reader could remove them. */
 export async function requireReading(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
   const row = await find;
   if (!row) throw essayNotFound();

@@ -143,7 +143,7 @@ describe('a corrected espelho', () => {
     expect([await scoreOf(broken), await scoreOf(whole)]).toEqual(['16.10', '20.60']);
     await expect(regradeBatch(test.deps, { versionId, after: 0, ids: [broken.id] })).rejects.toThrow('1 of 1');
     await contents.set({ content: JSON.stringify({ ...emptyCorrection, points: fullPoints }) }).execute();
-    // The essay that failed waits in a job of its own.
+    // The essay that failed waits in a separate job.
     await test.deps.jobs.drain();
     expect(await scoreOf(broken)).toBe('20.60');
     const late = test.deps.db.updateTable('essay_corrections').where('essay_id', '=', whole.id);

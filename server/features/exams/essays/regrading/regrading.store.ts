@@ -16,7 +16,7 @@ export async function findVersion(tx: Tx, themeId: number, number: number): Prom
   return found.rows[0];
 }
 
-/** Locks a version: nobody finishes a reading under it until the transaction ends. */
+/** Locks a version: no reader finishes a reading under it until the transaction ends. */
 export async function lockVersion(tx: Tx, versionId: number): Promise<void> {
   await sql`SELECT FROM essay_theme_versions WHERE id = ${versionId} FOR NO KEY UPDATE`.execute(tx);
 }

@@ -38,7 +38,7 @@ const hasNotRead = (reader: RawBuilder<unknown>) => sql`
 
 export type Decider = { id: string; role: Role };
 
-/** A review is decided by a person who did not read the essay `e`. Where nobody else is left, an administrator may. */
+/** A review is decided by a person who did not read the essay `e`. Where no other person is left, an administrator may. */
 export const mayBeDecidedBy = ({ id, role }: Decider) =>
   role === 'admin'
     ? sql`(${hasNotRead(sql`${id}::uuid`)} OR NOT EXISTS (SELECT FROM users other
