@@ -7,7 +7,7 @@ import {
   ESSAY_WORDS_MAX,
 } from '#contract/limits.ts';
 import { text } from '#contract/shapes.ts';
-import { espelhoKey, essayPoints } from './espelho.ts';
+import { type Espelho, espelhoKey, essayPoints } from './espelho.ts';
 
 /** A passage that a reader marked: text.slice(start, end). */
 const passage = z
@@ -49,6 +49,13 @@ export const emptyCorrection: Correction = {
   zeroReasonKeys: [],
   comment: '',
 };
+
+/** The correction without reasons that its espelho no longer has: a corrected espelho may drop one that a reader chose. */
+export function withKnownReasons({ zeroReasons }: Espelho, given: Correction): Correction {
+  const known = zeroReasons.filter(({ automatic }) => automatic === null).map(({ key }) => key);
+  const zeroReasonKeys = given.zeroReasonKeys.filter((key) => known.includes(key));
+  return zeroReasonKeys.length === given.zeroReasonKeys.length ? given : { ...given, zeroReasonKeys };
+}
 
 export const essayResult = z.object({
   score: z.number(),

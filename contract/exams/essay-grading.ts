@@ -7,7 +7,7 @@ import { essayReview } from './essay-review.ts';
 import { publishedTheme } from './essay-themes.ts';
 import { essayStates } from './essays.ts';
 
-export const essayLists = ['waiting', 'mine', 'reviews', 'returned'] as const;
+export const essayLists = ['waiting', 'mine', 'partial', 'reviews', 'returned'] as const;
 export type EssayList = (typeof essayLists)[number];
 
 const lease = z.object({ by: z.string(), isMine: z.boolean(), until: instant });
@@ -34,7 +34,7 @@ export const listEssays = endpoint({
   path: '/api/teacher/essays',
   access: 'author',
   summary:
-    'Delivered essays, the first due first; those one reads now; reviews that one may decide; returned ones, newest first. No names.',
+    'Delivered essays, the first due first; those one reads now; for administrators those with some of several readings; reviews that one may decide; returned ones, newest first. No names.',
   query: z.object({
     list: z._default(z.enum(essayLists), 'waiting'),
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(100)), ESSAYS_PAGE),
@@ -73,8 +73,10 @@ export const readEssay = z.object({
   result: z.nullable(essayResult),
   /** Null: none was asked for. */
   review: z.nullable(essayReview),
-  /** The review is open, and one did not read the essay. */
+  /** The review is open, and one did not read the essay; an administrator also where no other person is left. */
   mayDecide: z.boolean(),
+  /** An administrator, and an essay of several readers with a finished reading. Missing from an older release. */
+  mayClose: z.optional(z.boolean()),
 });
 export type ReadEssayAnswer = z.output<typeof readEssay>;
 
@@ -131,6 +133,17 @@ export const returnEssay = endpoint({
   params: idParams,
   body: correctionBody,
   bodyLimit: 512 * 1024,
+  response: readEssay,
+});
+
+export const closeEssay = endpoint({
+  method: 'POST',
+  path: '/api/admin/essays/:id/return',
+  access: 'admin',
+  errors: ['state_conflict'],
+  summary:
+    'Returns an essay of several readers with the readings that are finished, where no further reader is to be had. Once; again is the same.',
+  params: idParams,
   response: readEssay,
 });
 

@@ -11,8 +11,14 @@ export const essayReview = z.object({
   askedAt: instant,
   /** The score that the review is about. */
   scoreBefore: z.number(),
+  /** The score that the decision made. Null: undecided, or decided by an older release. */
+  scoreAfter: z.optional(z.nullable(z.number())),
   /** Once decided. */
   answer: z.nullable(z.string()),
   decidedAt: z.nullable(instant),
 });
 export type EssayReview = z.output<typeof essayReview>;
+
+/** Whether the review changed the score: changed points may give the same one. */
+export const hasChangedScore = ({ state, scoreBefore, scoreAfter }: EssayReview): boolean =>
+  state === 'changed' && scoreAfter !== scoreBefore;

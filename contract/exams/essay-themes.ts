@@ -96,6 +96,8 @@ const authoredTheme = z.object({
   isOpen: z.boolean(),
   hasUnpublishedChanges: z.boolean(),
   essayCount: z.number(),
+  /** Active people who may read essays. Missing from an older release. */
+  readerCount: z.optional(z.number()),
   updatedAt: instant,
 });
 export type AuthoredTheme = z.output<typeof authoredTheme>;

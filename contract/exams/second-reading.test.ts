@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { type Espelho, type ReadEssay, scoreEssay } from './espelho.ts';
 import { espelhoPresets } from './espelho-presets.ts';
@@ -39,16 +40,44 @@ function plainDiscrepancy(rule: SecondReading, mirror: Espelho, first: ReadEssay
   return false;
 }
 
-/** The final score of a history in hundredths, and how many people read. */
-function plainFinal(rule: SecondReading, mirror: Espelho, [first, second, third]: [ReadEssay, ReadEssay, ReadEssay]) {
+/** Whose readings count: those of two who agree, of the third one, or of the closest two on the side of the majority. */
+function plainCounted(
+  rule: SecondReading,
+  mirror: Espelho,
+  [first, second, third]: [ReadEssay, ReadEssay, ReadEssay],
+): ReadEssay[] {
+  if (!plainDiscrepancy(rule, mirror, first, second)) return [first, second];
+  if (rule.finalMark === 'third_decides') return [third];
+  const [isFirst, isSecond, isThird] = [first, second, third].map((one) => isAnnulled(mirror, one));
+  if (isFirst === isSecond && isSecond !== isThird) return [first, second];
+  if (isFirst === isThird && isThird !== isSecond) return [first, third];
+  if (isSecond === isThird && isThird !== isFirst) return [second, third];
   const [a, b, c] = [scoreCents(mirror, first), scoreCents(mirror, second), scoreCents(mirror, third)];
-  const half = (sum: bigint) => (sum + 1n) / 2n;
-  if (!plainDiscrepancy(rule, mirror, first, second)) return { score: half(a + b), readers: 2 };
-  if (rule.finalMark === 'third_decides') return { score: c, readers: 3 };
-  let [best, sum] = [away(a, b), a + b];
-  if (away(a, c) < best || (away(a, c) === best && a + c > sum)) [best, sum] = [away(a, c), a + c];
-  if (away(b, c) < best || (away(b, c) === best && b + c > sum)) sum = b + c;
-  return { score: half(sum), readers: 3 };
+  let [best, sum, counted] = [away(a, b), a + b, [first, second]];
+  if (away(a, c) < best || (away(a, c) === best && a + c > sum)) {
+    [best, sum, counted] = [away(a, c), a + c, [first, third]];
+  }
+  if (away(b, c) < best || (away(b, c) === best && b + c > sum)) counted = [second, third];
+  return counted;
+}
+
+/** The final mark of a history, in hundredths, and how many people read. */
+function plainFinal(rule: SecondReading, mirror: Espelho, history: [ReadEssay, ReadEssay, ReadEssay]) {
+  const counted = plainCounted(rule, mirror, history);
+  const [one, other = one] = counted as [ReadEssay, ReadEssay?];
+  const half = (first: bigint, second: bigint) => (first + second + 1n) / 2n;
+  const points: Record<string, bigint> = {};
+  for (const { key } of mirror.criteria) {
+    const [given, second] = [one.points[key], other.points[key]];
+    if (given !== undefined || second !== undefined) points[key] = half(cents(given ?? 0), cents(second ?? 0));
+  }
+  return {
+    score: half(scoreCents(mirror, one), scoreCents(mirror, other)),
+    readers: plainDiscrepancy(rule, mirror, history[0], history[1]) ? 3 : 2,
+    reasons: one.zeroReasonKeys.filter((key) => other.zeroReasonKeys.includes(key)).toSorted(),
+    points,
+    languageErrors: Number((BigInt(one.languageErrors) + BigInt(other.languageErrors)) / 2n),
+  };
 }
 
 const read = (mirror: Espelho, reading: ReadEssay): FinishedReading => ({
@@ -59,7 +88,7 @@ const read = (mirror: Espelho, reading: ReadEssay): FinishedReading => ({
 /** What the server does with the finished readings of an essay, one after the other. */
 function finalOf(rule: SecondReading, mirror: Espelho, readings: [FinishedReading, FinishedReading, FinishedReading]) {
   const isThirdNeeded = isDiscrepant(rule, mirror, [readings[0], readings[1]]);
-  const counted = countedReadings(rule.finalMark, isThirdNeeded ? readings : readings.slice(0, 2));
+  const counted = countedReadings(mirror, rule.finalMark, isThirdNeeded ? readings : readings.slice(0, 2));
   return { ...finalReading(mirror, counted), readers: isThirdNeeded ? 3 : 2 };
 }
 
@@ -104,9 +133,15 @@ describe('the final mark of several readers', () => {
       const final = finalOf(rules, espelho, [a, b, c]);
       const plain = plainFinal(rules, espelho, history);
       seen[plain.readers === 2 ? 'two' : 'three'] += 1;
-      if (cents(final.result.score) !== plain.score || final.readers !== plain.readers) {
-        expect({ espelho, history, rules, final }).toEqual(plain);
-      }
+      const { correction } = final;
+      const made: typeof plain = {
+        score: cents(final.result.score),
+        readers: final.readers,
+        reasons: correction.zeroReasonKeys.toSorted(),
+        points: Object.fromEntries(Object.entries(correction.points).map(([key, given]) => [key, cents(given)])),
+        languageErrors: correction.languageErrors,
+      };
+      if (!isDeepStrictEqual(made, plain)) expect({ espelho, history, rules, ...made }).toEqual(plain);
       const isPassed = espelho.minimum === null ? null : plain.score >= cents(espelho.minimum);
       if (final.result.isPassed !== isPassed) expect({ espelho, final }).toEqual({ isPassed });
     }
@@ -134,10 +169,32 @@ describe('the final mark of several readers', () => {
   it('is the mean of the two closest, of equal pairs the better one, or that of the third reader', () => {
     const readings = [reading(1, 0), reading(5, 0), reading(3, 0)];
     const score = (finalMark: SecondReading['finalMark'], of = readings) =>
-      finalReading(mirror, countedReadings(finalMark, of)).result.score;
+      finalReading(mirror, countedReadings(mirror, finalMark, of)).result.score;
     expect(score('closest_two')).toBe(4);
     expect(score('closest_two', [reading(1, 0), reading(5, 0), reading(2, 0)])).toBe(1.5);
     expect(score('third_decides')).toBe(3);
+  });
+
+  it('lets the majority of three annul the essay or not, before it takes the closest two', () => {
+    const annulled = reading(0, 0, { zeroReasonKeys: ['fuga-ao-tema'] });
+    const final = (...of: FinishedReading[]) => finalReading(mirror, countedReadings(mirror, 'closest_two', of));
+    // Scores 0, 5 and 1: the closest two would be the annulled one and the third.
+    expect(final(annulled, reading(5, 0), reading(1, 0))).toMatchObject({
+      correction: { zeroReasonKeys: [] },
+      result: { score: 3, reasonKeys: [] },
+    });
+    expect(final(reading(0.5, 0), annulled, annulled)).toMatchObject({
+      correction: { zeroReasonKeys: ['fuga-ao-tema'] },
+      result: { score: 0 },
+    });
+  });
+
+  it('keeps in the correction only the reasons that every reader who counts gave', () => {
+    const { correction } = finalReading(mirror, [
+      reading(4, 3, { zeroReasonKeys: ['fuga-ao-tema', 'identificacao'] }),
+      reading(4, 3, { zeroReasonKeys: ['identificacao'] }),
+    ]);
+    expect(correction.zeroReasonKeys).toEqual(['identificacao']);
   });
 
   it('gives the student the means by criterion and the marks and words of every reader who counts', () => {
@@ -156,7 +213,8 @@ describe('the final mark of several readers', () => {
         { id: '1-1', ...mark },
         { id: '2-1', ...mark },
       ],
-      languageErrors: 3,
+      // Half an error is none: a review that raises points must not lower the score by it.
+      languageErrors: 2,
       zeroReasonKeys: [],
       comment: 'Boa tese.',
     });

@@ -59,13 +59,25 @@ function closestTwo(readings: readonly FinishedReading[]): FinishedReading[] {
   return best ? [...best] : [...readings];
 }
 
+/** Most of the readers annulled the essay or did not; the readings of that side. */
+function majorityOf(espelho: Espelho, readings: readonly FinishedReading[]): readonly FinishedReading[] {
+  const zeroed = readings.filter((reading) => isZeroed(espelho, reading));
+  return 2 * zeroed.length > readings.length ? zeroed : readings.filter((reading) => !zeroed.includes(reading));
+}
+
 /** The readings that make the final mark, in the order in which they were finished. */
-export function countedReadings(rule: FinalMarkRule, readings: readonly FinishedReading[]): FinishedReading[] {
+export function countedReadings(
+  espelho: Espelho,
+  rule: FinalMarkRule,
+  readings: readonly FinishedReading[],
+): FinishedReading[] {
   if (readings.length < 3) return [...readings];
-  return rule === 'third_decides' ? readings.slice(2, 3) : closestTwo(readings);
+  return rule === 'third_decides' ? readings.slice(2, 3) : closestTwo(majorityOf(espelho, readings));
 }
 
 const union = (keys: readonly string[]) => [...new Set(keys)];
+const shared = ([first = [], ...others]: readonly (readonly string[])[]) =>
+  union(first).filter((key) => others.every((keys) => keys.includes(key)));
 
 /** What the student gets: the means of the counted readings, the marks and words of all of them. */
 export function finalReading({ criteria, minimum }: Espelho, counted: readonly FinishedReading[]): FinishedReading {
@@ -82,8 +94,9 @@ export function finalReading({ criteria, minimum }: Espelho, counted: readonly F
       marks: corrections.flatMap(({ marks }, reader) =>
         marks.map((mark, index) => ({ ...mark, id: `${reader + 1}-${index + 1}` })),
       ),
-      languageErrors: Math.round(corrections.reduce((sum, one) => sum + one.languageErrors, 0) / counted.length),
-      zeroReasonKeys: union(corrections.flatMap(({ zeroReasonKeys }) => zeroReasonKeys)),
+      // Down, and only shared reasons: scored alone, the means must not take more away than the readings did.
+      languageErrors: Math.floor(corrections.reduce((sum, one) => sum + one.languageErrors, 0) / counted.length),
+      zeroReasonKeys: shared(corrections.map(({ zeroReasonKeys }) => zeroReasonKeys)),
       comment: corrections
         .map(({ comment }) => comment.trim())
         .filter((comment) => comment !== '')

@@ -20,8 +20,18 @@ export const adminHome = z.object({
     reports: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
     /** Doubts without an answer for more than a day; null likewise. */
     doubts: z.nullable(z.object({ count, oldestAt: z.nullable(instant) })),
-    /** Essays to be read by the end of today, and those whose promised day is over; null likewise. */
-    essays: z.optional(z.nullable(z.object({ dueToday: count, overdue: count, firstDueAt: z.nullable(instant) }))),
+    /** Essays to be read by the end of today, those whose promised day is over, and open reviews; null likewise. */
+    essays: z.optional(
+      z.nullable(
+        z.object({
+          dueToday: count,
+          overdue: count,
+          firstDueAt: z.nullable(instant),
+          /** Missing from an older release. */
+          reviews: z.optional(count),
+        }),
+      ),
+    ),
     /** The bank's word against the orders. Null: an earlier version answered a secretary. */
     bank: z.nullable(
       z.object({

@@ -5,7 +5,7 @@ import { endpoint } from '#contract/endpoint.ts';
 const count = z.nullable(z.int());
 
 export const waitingCounts = z.object({
-  /** Essays to correct. */
+  /** Essays to correct, and reviews of scores that this person may decide. */
   essays: count,
   /** Questions with undecided reports. */
   reports: count,

@@ -648,6 +648,11 @@ export interface EssayCorrections {
   score: Numeric;
 }
 
+export interface EssayDraftsBy {
+  essay_id: number;
+  reader_id: string;
+}
+
 export interface EssayReadings {
   draft: Json;
   essay_id: number;
@@ -665,6 +670,7 @@ export interface EssayReviews {
   essay_id: number;
   reason: string;
   replaced: Json | null;
+  score_after: Numeric | null;
   score_before: Numeric;
   state: Generated<string>;
 }
@@ -2409,6 +2415,7 @@ export interface DB {
   essay_blind_readings: EssayBlindReadings;
   essay_comments: EssayComments;
   essay_corrections: EssayCorrections;
+  essay_drafts_by: EssayDraftsBy;
   essay_readings: EssayReadings;
   essay_reviews: EssayReviews;
   essay_theme_versions: EssayThemeVersions;

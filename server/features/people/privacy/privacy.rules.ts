@@ -27,7 +27,12 @@ export const actorColumns: readonly string[] = [
  * Rows that belong to the school. A bank entry may name another person until a user has decided whose it is; the
  * readings of an essay are drafts of its readers, and the student has the correction once it is returned.
  */
-export const schoolTables: readonly string[] = ['statement_entries', 'essay_readings', 'essay_blind_readings'];
+export const schoolTables: readonly string[] = [
+  'statement_entries',
+  'essay_readings',
+  'essay_blind_readings',
+  'essay_drafts_by',
+];
 
 /** An export contains neither secrets nor the product's internal values. */
 export const isExported = (column: { name: string; type: string }) =>

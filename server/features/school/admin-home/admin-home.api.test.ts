@@ -45,7 +45,7 @@ describe('the home of the office', () => {
         teachers: { count: 0, oldestAt: null },
         reports: { count: 0, oldestAt: null },
         doubts: { count: 0, oldestAt: null },
-        essays: { dueToday: 0, overdue: 0, firstDueAt: null },
+        essays: { dueToday: 0, overdue: 0, firstDueAt: null, reviews: 0 },
         claims: null,
         bank: { unmatched: null, cases: 0 },
         unpaid: { count: 0, amount: 0, oldestAt: null, reminded: { orders: 0, paid: 0, paidAmount: 0 } },

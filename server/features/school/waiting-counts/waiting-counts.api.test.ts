@@ -1,8 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
+import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
 import type { Role } from '#contract/platform/users.ts';
 import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
-import { essayClient, essayOf } from '#server/testing/essays.ts';
+import { essayClient, essayOf, fullPoints } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { proofClient } from '#server/testing/proofs.ts';
@@ -48,6 +49,20 @@ it('students get no counts, and each role only those of lists that it may open',
     teachers: 0,
     examTime: 0,
   });
+});
+
+it('the count of essays has the reviews that this person may decide', async () => {
+  const { teacher, student, admin } = people;
+  const essay = await deliver(student, await publishTheme(teacher), essayOf(25));
+  await call(teacher, 'POST', `/api/teacher/essays/${essay.id}/lease`);
+  const correction = { ...emptyCorrection, points: fullPoints };
+  await call(teacher, 'POST', `/api/teacher/essays/${essay.id}/return`, { correction, revision: 1 });
+  expect([(await countsOf('teacher')).essays, (await countsOf('admin')).essays]).toEqual([0, 0]);
+  await call(student, 'POST', `/api/essays/${essay.id}/review`, { reason: 'Tema.' });
+  expect([(await countsOf('teacher')).essays, (await countsOf('admin')).essays]).toEqual([0, 1]);
+  const decision = { points: fullPoints, languageErrors: 0, zeroReasonKeys: [], scoreBefore: 16.1, answer: 'Fica.' };
+  await call(admin, 'POST', `/api/teacher/essays/${essay.id}/review`, decision);
+  expect((await countsOf('admin')).essays).toBe(0);
 });
 
 it('each count equals the length of the list that its entry opens', async () => {

@@ -23,7 +23,7 @@ const ofNobody: WaitingCounts = {
   examTime: null,
 };
 
-/** Each count is the total of the list that its menu entry opens for this person. */
+/** Each count is the total of the list that its menu entry opens for this person; essays also count open reviews. */
 export async function readWaitingCounts(deps: Deps, user: SessionUser): Promise<WaitingCounts> {
   return {
     ...ofNobody,
@@ -39,7 +39,7 @@ async function countForAuthors(deps: Deps, user: SessionUser) {
     listDoubts(deps, user, { limit: 1, list: 'waiting' }),
     countQueued(deps, user),
   ]);
-  return { essays: essays.waiting, reports: reports.total, doubts: doubts.total, comments };
+  return { essays: essays.waiting + essays.reviews, reports: reports.total, doubts: doubts.total, comments };
 }
 
 async function countForOffice(deps: Deps) {

@@ -76,6 +76,7 @@ export const actionWords: Record<string, string> = {
   'essay_theme.closed': 'Fechou o tema de redação',
   'essay_theme.regraded': 'Corrigiu o espelho de uma versão do tema',
   'essay.returned': 'Devolveu a redação corrigida',
+  'essay.closed': 'Devolveu a redação com as leituras que havia',
   'essay.review_asked': 'Pediu revisão da nota da redação',
   'essay.review_decided': 'Decidiu a revisão da redação',
   'question.deleted': 'Excluiu a questão',

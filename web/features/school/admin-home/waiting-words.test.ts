@@ -101,6 +101,9 @@ it('essays past their promised day come as late, those of today as due', () => {
   ]);
   expect(list({ essays })[1]?.isLate).toBeFalsy();
   expect(list({ essays: { dueToday: 0, overdue: 0, firstDueAt: null } })).toEqual([]);
+  expect(list({ essays: { dueToday: 0, overdue: 0, firstDueAt: null, reviews: 2 } })).toMatchObject([
+    { count: 2, title: 'Revisões de nota pedidas', href: '/teacher/essays?lista=reviews' },
+  ]);
 });
 
 it('a late refund is shown as late', () => {

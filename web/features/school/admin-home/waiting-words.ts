@@ -113,6 +113,14 @@ export function waitingList({ waiting, today }: Pick<AdminHome, 'waiting' | 'tod
       href: paths.teacherEssays,
     });
   }
+  if (essays?.reviews) {
+    list.push({
+      count: essays.reviews,
+      title: essays.reviews === 1 ? 'Revisão de nota pedida' : 'Revisões de nota pedidas',
+      text: 'Decide quem não leu a redação.',
+      href: `${paths.teacherEssays}?lista=reviews`,
+    });
+  }
   if (reports && reports.count > 0) {
     list.push({
       count: reports.count,

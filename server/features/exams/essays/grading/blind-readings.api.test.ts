@@ -159,8 +159,11 @@ describe('an essay of a theme with two readers', () => {
     const { id, student } = await newEssay();
     const words = 'Só a primeira pessoa sabe disto';
     const mark = { id: 'm1', start: 0, end: 7, criterionKey: 'norma', comment: words, points: 0.37, isPraise: false };
-    await lease(ana, id);
-    await finish(ana, id, { points: { ...fullPoints, tema: 4.37 }, marks: [mark], comment: words });
+    // Three times: often enough to be offered to all readers, once the essays are returned.
+    for (const one of [id, (await newEssay()).id, (await newEssay()).id]) {
+      await lease(ana, one);
+      await finish(ana, one, { points: { ...fullPoints, tema: 4.37 }, marks: [mark], comment: words });
+    }
     await lease(rui, id);
     const draft = { ...emptyCorrection, points: { tema: 0.37 }, comment: words };
     await call(rui, 'PUT', `${desk}/${id}/correction`, { correction: draft, revision: 1 });
@@ -186,6 +189,27 @@ describe('an essay of a theme with two readers', () => {
     for (const { body } of toAna) expect(body).not.toMatch(/"tema":0\.37|Tibúrcio|Rafaela/);
     const seen = await call(student, 'GET', `/api/essays/${id}`);
     expect(seen.body).not.toMatch(/Só a primeira|Zenóbia|Tibúrcio/);
+    expect((await call(rui, 'GET', '/api/teacher/essay-comments')).body).not.toContain(words);
+  });
+
+  it('counts the remarks of its readers as used at the return, each reading once', async () => {
+    const { ana, rui } = people();
+    const text = 'Conectivo repetido';
+    const mark = { id: 'm1', start: 0, end: 7, criterionKey: 'norma', comment: text, points: 0, isPraise: false };
+    const marks = [mark, { ...mark, id: 'm2' }];
+    const uses = async () => {
+      const stored = test.deps.db.selectFrom('essay_comments').select('use_count').where('body', '=', text);
+      return (await stored.executeTakeFirst())?.use_count ?? 0;
+    };
+    const { id } = await newEssay();
+    for (const [reader, after] of [
+      [ana, 0],
+      [rui, 2],
+    ] as const) {
+      await lease(reader, id);
+      await finish(reader, id, { points: fullPoints, marks });
+      expect(await uses()).toBe(after);
+    }
   });
 
   it('counts as due for those who can still read it, and for nobody else', async () => {

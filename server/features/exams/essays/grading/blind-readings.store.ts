@@ -17,6 +17,14 @@ export async function countOtherReaders(tx: Tx, { id, readerId, now }: Omit<Leas
   return found.rows[0]?.count ?? 0;
 }
 
+/** The essay is locked. Whether another person has one of its readings open. */
+export async function isReadByOther(tx: Tx, { id, readerId, now }: Omit<Lease, 'until'>): Promise<boolean> {
+  const found = await sql`
+    SELECT FROM essay_blind_readings WHERE essay_id = ${id} AND reader_id IS DISTINCT FROM ${readerId}
+      AND finished_at IS NULL AND leased_until > ${now}`.execute(tx);
+  return found.rows.length > 0;
+}
+
 export async function takeBlindLease(tx: Tx, lease: Lease & { empty: Correction }): Promise<void> {
   await sql`
     INSERT INTO essay_blind_readings (essay_id, reader_id, leased_until, draft, updated_at)
@@ -58,7 +66,7 @@ export async function finishBlindReading(tx: Tx, { id, readerId, result, share, 
 }
 
 /** In the order in which they were finished; at most three. */
-export async function listFinishedReadings(tx: Tx, id: number): Promise<FinishedReading[]> {
+export async function listFinishedReadings(tx: Db | Tx, id: number): Promise<FinishedReading[]> {
   const found = await sql<FinishedReading>`
     SELECT draft AS correction, result FROM essay_blind_readings
     WHERE essay_id = ${id} AND finished_at IS NOT NULL ORDER BY position`.execute(tx);

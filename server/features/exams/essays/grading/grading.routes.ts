@@ -5,7 +5,16 @@ import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { readAgreement } from './agreement.service.ts';
 import { addComment, listComments, removeComment } from './comments.service.ts';
-import { countWaiting, lease, listQueue, readToGrade, release, returnToStudent, saveDraft } from './grading.service.ts';
+import {
+  closeWithReadings,
+  countWaiting,
+  lease,
+  listQueue,
+  readToGrade,
+  release,
+  returnToStudent,
+  saveDraft,
+} from './grading.service.ts';
 
 export function gradingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listEssays, async ({ query, user, request, reply }) =>
@@ -17,6 +26,7 @@ export function gradingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.releaseEssay, ({ params, user }) => release(deps, user, params.id));
   route(app, contract.saveCorrection, ({ params, body, user }) => saveDraft(deps, user, params.id, body));
   route(app, contract.returnEssay, ({ params, body, user }) => returnToStudent(deps, user, params.id, body));
+  route(app, contract.closeEssay, ({ params, user }) => closeWithReadings(deps, user, params.id));
   route(app, contract.getReaderAgreement, () => readAgreement(deps));
   route(app, contract.listEssayComments, ({ query }) => listComments(deps, query.search));
   route(app, contract.saveEssayComment, ({ body }) => addComment(deps, body.text));

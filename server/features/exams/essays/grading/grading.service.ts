@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { mostPoints } from '#contract/exams/espelho.ts';
-import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
+import { emptyCorrection, withKnownReasons } from '#contract/exams/essay-corrections.ts';
 import type { listEssays, QueuedEssay, ReadEssayAnswer, saveCorrection } from '#contract/exams/essay-grading.ts';
 import { countedReadings, type FinishedReading, finalReading, isDiscrepant } from '#contract/exams/second-reading.ts';
 import { ESSAY_LEASE_MINUTES } from '#contract/limits.ts';
@@ -16,7 +16,7 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
-import { findShownReview, hasRead } from '../reviews/reviews.store.ts';
+import { countOpenReviews, findShownReview, mayDecide as mayDecideReview } from '../reviews/reviews.store.ts';
 import * as blind from './blind-readings.store.ts';
 import { countUses } from './comments.store.ts';
 import { draftProblems, resultOf, returnProblems } from './correction.rules.ts';
@@ -36,11 +36,13 @@ function leaseOf({ leasedBy, leasedUntil, leaserName }: Leased, user: SessionUse
 
 const isBlind = ({ readersNeeded }: { readersNeeded: number }) => readersNeeded > 1;
 
+const isOpenBlind = (row: store.ReadingRow) => isBlind(row) && row.state === 'delivered';
+
 const queueCursor = cursorOf({ at: instant, id: rowId });
 
 export async function listQueue(deps: Deps, user: SessionUser, { list, ...query }: QueryOf<typeof listEssays>) {
   const now = deps.clock.now();
-  const of = { list, readerId: user.id, now };
+  const of = { list, reader: user, now };
   const after = queueCursor.read(query.cursor);
   const page = await readPage({
     cursor: queueCursor,
@@ -69,16 +71,17 @@ export async function countWaiting(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
   const [due, reviews] = await Promise.all([
     store.countDue(deps.db, { readerId: user.id, now, dayEnd: startOfDay(addDays(dayOf(now), 1)) }),
-    store.countQueue(deps.db, { list: 'reviews', readerId: user.id, now }),
+    store.countQueue(deps.db, { list: 'reviews', reader: user, now }),
   ]);
   return { ...due, reviews };
 }
 
-/** For the owner: the delivered essays of all readers. */
+/** For the owner: the delivered essays and the open reviews of all readers. */
 export async function readDueEssays(deps: Deps) {
   const now = deps.clock.now();
   const due = await store.countAllDue(deps.db, { now, dayEnd: startOfDay(addDays(dayOf(now), 1)) });
-  return { ...due, firstDueAt: due.firstDueAt?.toISOString() ?? null };
+  const reviews = await countOpenReviews(deps.db);
+  return { ...due, firstDueAt: due.firstDueAt?.toISOString() ?? null, reviews };
 }
 
 export async function shownReading(
@@ -88,7 +91,7 @@ export async function shownReading(
   now: Date,
 ): Promise<ReadEssayAnswer> {
   const review = row.state === 'returned' ? await findShownReview(db, row.id) : null;
-  const mayDecide = review?.state === 'asked' && !(await hasRead(db, row.id, user.id));
+  const mayDecide = review?.state === 'asked' && (await mayDecideReview(db, row.id, user));
   const took = Math.round((row.deliveredAt.getTime() - row.startedAt.getTime()) / MINUTE_MS);
   return {
     id: row.id,
@@ -107,13 +110,21 @@ export async function shownReading(
     result: row.result,
     review,
     mayDecide,
+    mayClose: user.role === 'admin' && isOpenBlind(row) && (await blind.listFinishedReadings(db, row.id)).length > 0,
   };
 }
 
+/** The reading, without reasons that its espelho lost since it was stored: no reader could remove them. */
 export async function requireReading(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
   const row = await find;
   if (!row) throw essayNotFound();
-  return row;
+  const { draft, correction } = row;
+  const { espelho } = row.theme;
+  return {
+    ...row,
+    draft: draft && withKnownReasons(espelho, draft),
+    correction: correction && withKnownReasons(espelho, correction),
+  };
 }
 
 export async function readToGrade(deps: Deps, user: SessionUser, id: number) {
@@ -205,19 +216,28 @@ async function finishReading(tx: Tx, row: store.ReadingRow, user: SessionUser, o
   return finalOf(tx, row, readings);
 }
 
+/** Finished readings by the espelho of now, which may have been corrected since the first one, and the theme's rule. */
+function scoredReadings(row: store.ReadingRow, finished: readonly FinishedReading[]) {
+  const { espelho, secondReading } = row.theme;
+  if (!secondReading) throw new Error(`The essay ${row.id} has blind readers, and its theme has no rule for them.`);
+  const readings = finished.map((reading) => {
+    const correction = withKnownReasons(espelho, reading.correction);
+    return { correction, result: resultOf(row, correction) };
+  });
+  return { readings, secondReading };
+}
+
 async function finalOf(tx: Tx, row: store.ReadingRow, finished: readonly FinishedReading[]) {
   const { id, theme, readersNeeded } = row;
-  const { espelho, secondReading } = theme;
-  // The espelho may have been corrected since the first reading.
-  const readings = finished.map(({ correction }) => ({ correction, result: resultOf(row, correction) }));
-  if (!secondReading) throw new Error(`The essay ${id} has blind readers, and its theme has no rule for them.`);
+  const { espelho } = theme;
+  const { readings, secondReading } = scoredReadings(row, finished);
   const [first, second] = readings;
   if (!first || !second || readings.length < readersNeeded) return undefined;
   if (readings.length === 2 && isDiscrepant(secondReading, espelho, [first, second])) {
     await blind.askThirdReader(tx, id);
     return undefined;
   }
-  return finalReading(espelho, countedReadings(secondReading.finalMark, readings));
+  return finalReading(espelho, countedReadings(espelho, secondReading.finalMark, readings));
 }
 
 const isSameAsFinished = (row: store.ReadingRow, { correction }: Body) =>
@@ -236,21 +256,59 @@ export async function returnToStudent(deps: Deps, user: SessionUser, id: number,
     const { correction } = body;
     refuse({ ...draftProblems(row, correction), ...returnProblems(row, correction) });
     await storeDraft(tx, row, user, body, now);
-    const comments = correction.marks.map(({ comment }) => comment.trim()).filter((comment) => comment !== '');
-    await countUses(tx, [...new Set(comments)], now);
     const final = await finishReading(tx, row, user, { correction, result: resultOf(row, correction) }, now);
     if (final) await giveBack(deps, tx, { row, user, final, now });
     return shownReading(tx, await requireReading(store.findReadingRow(tx, id, user.id)), user, now);
   });
 }
 
-type GivenBack = { row: store.ReadingRow; user: SessionUser; final: FinishedReading; now: Date };
+/** The different remarks of one reading. */
+function remarksOf({ correction }: FinishedReading): string[] {
+  const remarks = correction.marks.map(({ comment }) => comment.trim()).filter((comment) => comment !== '');
+  return [...new Set(remarks)];
+}
 
-async function giveBack(deps: Deps, tx: Tx, { row, user, final, now }: GivenBack): Promise<void> {
+const oneReader = () => new AppError('state_conflict', 'Esta redação tem um só leitor: quem a lê devolve.');
+const nothingFinished = () => new AppError('state_conflict', 'Nenhuma leitura desta redação foi concluída.');
+const isBeingRead = () =>
+  new AppError('state_conflict', 'Outra pessoa lê esta redação agora. Espere que ela conclua ou solte.');
+
+/** An administrator returns an essay of several readers that lacks a reader, with the readings that are finished. */
+export async function closeWithReadings(deps: Deps, user: SessionUser, id: number) {
+  const now = deps.clock.now();
+  return transact(deps, async (tx) => {
+    const row = await requireReading(store.lockReadingRow(tx, id, user.id));
+    if (!isBlind(row)) throw oneReader();
+    // Also the answer to a retry whose first answer was lost.
+    if (row.state === 'returned') return shownReading(tx, row, user, now);
+    const finished = await blind.listFinishedReadings(tx, id);
+    if (finished.length === 0) throw nothingFinished();
+    if (await blind.isReadByOther(tx, { id, readerId: user.id, now })) throw isBeingRead();
+    const { readings, secondReading } = scoredReadings(row, finished);
+    const { espelho } = row.theme;
+    const final = finalReading(espelho, countedReadings(espelho, secondReading.finalMark, readings));
+    await giveBack(deps, tx, { row, user, final, now, action: 'essay.closed' });
+    return shownReading(tx, await requireReading(store.findReadingRow(tx, id, user.id)), user, now);
+  });
+}
+
+type GivenBack = {
+  row: store.ReadingRow;
+  user: SessionUser;
+  final: FinishedReading;
+  now: Date;
+  action?: 'essay.returned' | 'essay.closed';
+};
+
+async function giveBack(deps: Deps, tx: Tx, given: GivenBack): Promise<void> {
+  const { row, user, final, now, action = 'essay.returned' } = given;
   const { id, theme } = row;
   const by = isBlind(row) ? null : user.id;
   const { correction: content, result } = final;
   if (!(await store.markReturned(tx, { id, content, result, by, now }))) throw alreadyReturned();
+  // Not before the return: the bank would show the words of a blind reader to the others.
+  const readings = isBlind(row) ? await blind.listFinishedReadings(tx, id) : [final];
+  await countUses(tx, readings.flatMap(remarksOf), now);
   await notify(deps, tx, {
     userId: row.studentId,
     kind: 'essay_returned',
@@ -262,7 +320,7 @@ async function giveBack(deps: Deps, tx: Tx, { row, user, final, now }: GivenBack
   await recordAudit(tx, {
     at: now,
     actorId: user.id,
-    action: 'essay.returned',
+    action,
     subject: `essay:${id}`,
     details: { theme: theme.title, score: result.score },
   });

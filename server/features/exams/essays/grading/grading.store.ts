@@ -4,6 +4,7 @@ import type { EssayList } from '#contract/exams/essay-grading.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { EssayState } from '#contract/exams/essays.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { type Decider, mayBeDecidedBy } from '../reviews/reviews.store.ts';
 import { fullTheme } from '../themes/theme-content.store.ts';
 import { isOtherReader, type Lease } from './blind-readings.store.ts';
 
@@ -95,7 +96,7 @@ const queueColumns = sql`
   ${leaseColumns}, coalesce(r.revision, b.revision, 1) > 1 AS "hasDraft",
   c.score::float8 AS score, (${fullTheme}) -> 'espelho' AS espelho`;
 
-type QueueOf = { list: EssayList; readerId: string; now: Date };
+type QueueOf = { list: EssayList; reader: Decider; now: Date };
 
 /** One reader: every essay. Blind readers: those that this reader has not finished and that still need a reader. */
 const isReadable = (readerId: string, now: Date) => sql`
@@ -105,21 +106,23 @@ const isReadable = (readerId: string, now: Date) => sql`
     AND (SELECT count(*) FROM essay_blind_readings other WHERE other.essay_id = e.id
       AND ${isOtherReader(readerId, now)}) < e.readers_needed))`;
 
-/** A review is decided by a person who did not read the essay. */
-const hasNotRead = (readerId: string) => sql`
-  NOT EXISTS (SELECT FROM essay_corrections own WHERE own.essay_id = e.id AND own.returned_by = ${readerId})
-  AND NOT EXISTS (SELECT FROM essay_blind_readings own
-    WHERE own.essay_id = e.id AND own.reader_id = ${readerId} AND own.finished_at IS NOT NULL)`;
+/** For administrators: some of several readings are finished. */
+const isPartlyRead = ({ id, role }: Decider) => sql`
+  ${role === 'admin'} AND e.readers_needed > 1 AND e.student_id <> ${id} AND EXISTS (
+    SELECT FROM essay_blind_readings done WHERE done.essay_id = e.id AND done.finished_at IS NOT NULL)`;
 
-const ofList = ({ list, readerId, now }: QueueOf) =>
-  ({
+const ofList = ({ list, reader, now }: QueueOf) => {
+  const { id: readerId } = reader;
+  return {
     waiting: sql`e.state = 'delivered' AND ${isReadable(readerId, now)}`,
     mine: sql`e.state = 'delivered' AND e.id IN (
       SELECT essay_id FROM essay_readings WHERE leased_by = ${readerId} AND leased_until > ${now}
       UNION ALL SELECT essay_id FROM essay_blind_readings WHERE reader_id = ${readerId} AND leased_until > ${now})`,
-    reviews: sql`rv.state = 'asked' AND e.student_id <> ${readerId} AND ${hasNotRead(readerId)}`,
+    partial: sql`e.state = 'delivered' AND ${isPartlyRead(reader)}`,
+    reviews: sql`rv.state = 'asked' AND e.student_id <> ${readerId} AND ${mayBeDecidedBy(reader)}`,
     returned: sql`e.state = 'returned' AND e.student_id <> ${readerId}`,
-  })[list];
+  }[list];
+};
 
 /** Only the list of reviews joins them: an essay has at most one. */
 const reviews = ({ list }: QueueOf) => (list === 'reviews' ? sql`JOIN essay_reviews rv ON rv.essay_id = e.id` : sql``);
@@ -130,14 +133,18 @@ export async function listQueueRows(
   { limit, after }: { limit: number; after: { at: Date; id: number } | null },
 ): Promise<QueueRow[]> {
   const isReturned = of.list === 'returned';
-  const at = { waiting: sql`e.due_at`, mine: sql`e.due_at`, reviews: sql`rv.asked_at`, returned: sql`c.returned_at` }[
-    of.list
-  ];
+  const at = {
+    waiting: sql`e.due_at`,
+    mine: sql`e.due_at`,
+    partial: sql`e.due_at`,
+    reviews: sql`rv.asked_at`,
+    returned: sql`c.returned_at`,
+  }[of.list];
   const direction = isReturned ? sql`DESC` : sql`ASC`;
   const comparison = isReturned ? sql`<` : sql`>`;
   const behind = after === null ? sql`true` : sql`(${at}, e.id) ${comparison} (${after.at}, ${after.id})`;
   const found = await sql<QueueRow>`
-    SELECT ${queueColumns}, ${at} AS at FROM ${joins(of.readerId)} ${reviews(of)} WHERE ${ofList(of)} AND ${behind}
+    SELECT ${queueColumns}, ${at} AS at FROM ${joins(of.reader.id)} ${reviews(of)} WHERE ${ofList(of)} AND ${behind}
     ORDER BY ${at} ${direction}, e.id ${direction} LIMIT ${limit}`.execute(db);
   return found.rows;
 }
@@ -194,6 +201,11 @@ export async function saveReading(
       leased_until = ${reading.until}, updated_at = ${reading.now}
     WHERE essay_id = ${reading.id} AND leased_by = ${reading.readerId} AND revision = ${reading.revision}
     RETURNING revision`.execute(tx);
+  if (found.rows.length === 1) {
+    await sql`
+      INSERT INTO essay_drafts_by (essay_id, reader_id) VALUES (${reading.id}, ${reading.readerId})
+      ON CONFLICT DO NOTHING`.execute(tx);
+  }
   return found.rows[0]?.revision;
 }
 

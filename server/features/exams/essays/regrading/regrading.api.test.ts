@@ -38,6 +38,12 @@ const read = async (as: Person, id: number, points: object = fullPoints) => {
   expect(done.statusCode).toBe(200);
   return done.json();
 };
+/** Reasons that the espelho of the preset has and this one lacks. */
+const withoutReason = (key: string): Espelho => ({
+  ...espelho,
+  zeroReasons: espelho.zeroReasons.filter((one) => one.key !== key),
+});
+const annulled = { ...emptyCorrection, points: fullPoints, zeroReasonKeys: ['fuga-ao-tema'] };
 const publish = async (themeId: number, change: Partial<ThemeDraft>) => {
   const url = `/api/teacher/essay-themes/${themeId}`;
   const { draft, revision } = (await call(ana, 'GET', url)).json();
@@ -118,6 +124,36 @@ describe('a corrected espelho', () => {
     expect(await scores()).toEqual([20.6, 20.6]);
   });
 
+  it('starts again on request, and an essay that fails holds up no other one', async () => {
+    const themeId = await publishTheme(ana);
+    const [broken, whole] = [await newEssay(themeId), await newEssay(themeId)];
+    for (const { id } of [broken, whole]) await read(rui, id);
+    await publish(themeId, { espelho: corrected });
+    // As after a job that failed for good: the espelho is corrected, and no job waits.
+    const correction = { corrected_espelho: JSON.stringify(corrected), corrected_at: test.clock.now() };
+    const versions = test.deps.db.updateTable('essay_theme_versions').where('theme_id', '=', themeId);
+    const one = versions.where('number', '=', 1).set({ ...correction, correction_reason: reason });
+    const { id: versionId } = await one.returning('id').executeTakeFirstOrThrow();
+    const contents = test.deps.db.updateTable('essay_corrections').where('essay_id', '=', broken.id);
+    await contents.set({ content: '{}' }).execute();
+    await regradeBatch(test.deps, { versionId, after: 0 });
+    const stored = test.deps.db.selectFrom('essay_corrections').select('score');
+    const scoreOf = async ({ id }: { id: number }) =>
+      (await stored.where('essay_id', '=', id).executeTakeFirstOrThrow()).score;
+    expect([await scoreOf(broken), await scoreOf(whole)]).toEqual(['16.10', '20.60']);
+    await expect(regradeBatch(test.deps, { versionId, after: 0, ids: [broken.id] })).rejects.toThrow('1 of 1');
+    await contents.set({ content: JSON.stringify({ ...emptyCorrection, points: fullPoints }) }).execute();
+    // The essay that failed waits in a separate job.
+    await test.deps.jobs.drain();
+    expect(await scoreOf(broken)).toBe('20.60');
+    const late = test.deps.db.updateTable('essay_corrections').where('essay_id', '=', whole.id);
+    const old = { score: 16.1, isPassed: true, content: 16.1, penalty: 0, reasonKeys: [], lines: 25 };
+    await late.set({ score: 16.1, result: JSON.stringify(old) }).execute();
+    expect((await regrade(ana, themeId)).statusCode).toBe(200);
+    await test.deps.jobs.drain();
+    expect(await scoreOf(whole)).toBe('20.60');
+  });
+
   it('counts the readings of two readers again, and leaves what a review decided to the points of the review', async () => {
     const secondReading = { totalLimit: 5, criterionLimit: null, finalMark: 'closest_two' as const };
     const themeId = await publishTheme(ana, { secondReading });
@@ -129,7 +165,7 @@ describe('a corrected espelho', () => {
     await read(ana, open.id);
     await call(reviewed.student, 'POST', `/api/essays/${reviewed.id}/review`, { reason: 'Tema.' });
     const points = { ...fullPoints, tema: 5 };
-    const decision = { points, languageErrors: 0, zeroReasonKeys: [], answer: 'Certo.' };
+    const decision = { points, languageErrors: 0, zeroReasonKeys: [], scoreBefore: 15.6, answer: 'Certo.' };
     expect((await call(eva, 'POST', `${desk}/${reviewed.id}/review`, decision)).json().result.score).toBe(16.6);
     await publish(themeId, { espelho: corrected, secondReading });
     await regrade(ana, themeId);
@@ -140,6 +176,67 @@ describe('a corrected espelho', () => {
     expect(await read(rui, open.id)).toMatchObject({ result: { score: 20.6 } });
     const shares = test.deps.db.selectFrom('essay_blind_readings').select('share').where('essay_id', '=', two.id);
     expect((await shares.orderBy('position').execute()).map(({ share }) => Number(share))).toEqual([0.824, 0.744]);
+  });
+
+  it('lets essays be returned and reviews be changed whose readers chose a reason that it dropped', async () => {
+    const themeId = await publishTheme(ana);
+    const [drafted, reviewed] = [await newEssay(themeId), await newEssay(themeId)];
+    await call(rui, 'POST', `${desk}/${drafted.id}/lease`);
+    await call(rui, 'PUT', `${desk}/${drafted.id}/correction`, { correction: annulled, revision: 1 });
+    await call(rui, 'POST', `${desk}/${reviewed.id}/lease`);
+    await call(rui, 'POST', `${desk}/${reviewed.id}/return`, { correction: annulled, revision: 1 });
+    await call(reviewed.student, 'POST', `/api/essays/${reviewed.id}/review`, { reason: 'Não fugi do tema.' });
+    await publish(themeId, { espelho: withoutReason('fuga-ao-tema') });
+    expect((await regrade(ana, themeId)).statusCode).toBe(200);
+    const { correction, revision } = (await call(rui, 'GET', `${desk}/${drafted.id}`)).json();
+    expect(correction.zeroReasonKeys).toEqual([]);
+    const returned = await call(rui, 'POST', `${desk}/${drafted.id}/return`, { correction, revision });
+    expect(returned.json()).toMatchObject({ state: 'returned', result: { score: 16.1 } });
+    const seen = (await call(ana, 'GET', `${desk}/${reviewed.id}`)).json();
+    expect(seen.correction.zeroReasonKeys).toEqual([]);
+    await test.deps.jobs.drain();
+    const stored = test.deps.db.selectFrom('essay_corrections').select(['content', 'score']);
+    const row = await stored.where('essay_id', '=', reviewed.id).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ content: { zeroReasonKeys: [] }, score: '16.10' });
+    const changed = { points: { ...fullPoints, tema: 5 }, languageErrors: 0, zeroReasonKeys: [] };
+    const decision = { ...changed, scoreBefore: 16.1, answer: 'Sim.' };
+    expect((await call(ana, 'POST', `${desk}/${reviewed.id}/review`, decision)).json().result.score).toBe(16.6);
+  });
+
+  it('is refused where it drops the reason of essays that were annulled without points, with their number', async () => {
+    const secondReading = { totalLimit: 5, criterionLimit: null, finalMark: 'closest_two' as const };
+    const themeId = await publishTheme(ana, { secondReading });
+    const [open, two] = [await newEssay(themeId), await newEssay(themeId)];
+    const bare = { ...annulled, points: {} };
+    const annul = async (as: Person, id: number) => {
+      await call(as, 'POST', `${desk}/${id}/lease`);
+      const done = await call(as, 'POST', `${desk}/${id}/return`, { correction: bare, revision: 1 });
+      expect(done.statusCode).toBe(200);
+    };
+    await annul(rui, open.id);
+    await annul(rui, two.id);
+    await annul(eva, two.id);
+    // An essay that stays zero by its lines, and one with points, do not count.
+    const short = await deliver(await createPerson(test.deps.db), themeId, essayOf(3));
+    await annul(rui, short.id);
+    await read(rui, (await newEssay(themeId)).id);
+    await publish(themeId, { espelho: withoutReason('fuga-ao-tema'), secondReading });
+    const refused = (await regrade(ana, themeId)).json();
+    expect(refused).toMatchObject({
+      code: 'state_conflict',
+      message: expect.stringMatching(/^2 redações foram anuladas/),
+    });
+    await test.deps.jobs.drain();
+    expect((await essayOfStudent(two)).returned.result).toMatchObject({ score: 0, reasonKeys: ['fuga-ao-tema'] });
+    // With the reason in it, the espelho corrects the others.
+    await publish(themeId, { espelho: corrected, secondReading });
+    expect((await regrade(ana, themeId)).statusCode).toBe(200);
+    // A review that gave points replaced the readings.
+    await call(two.student, 'POST', `/api/essays/${two.id}/review`, { reason: 'Não fugi do tema.' });
+    const decision = { points: fullPoints, languageErrors: 0, zeroReasonKeys: [], scoreBefore: 0, answer: 'Sim.' };
+    expect((await call(ana, 'POST', `${desk}/${two.id}/review`, decision)).statusCode).toBe(200);
+    await publish(themeId, { espelho: withoutReason('fuga-ao-tema'), secondReading });
+    expect((await regrade(ana, themeId)).json().message).toMatch(/^1 redação foi anulada/);
   });
 
   it('is refused for other criteria, for fewer points, for the published version, and for a stranger', async () => {

@@ -1,3 +1,4 @@
+import { withKnownReasons } from '#contract/exams/essay-corrections.ts';
 import type { EssayReviewState } from '#contract/exams/essay-review.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import { countedReadings, type FinishedReading, finalReading } from '#contract/exams/second-reading.ts';
@@ -17,13 +18,16 @@ type Regraded = {
  * discrepancy asks no third reader. A review that changed points replaced the readings, so its points are what is scored.
  */
 export function regraded({ text, theme, final, reviewState, readings }: Regraded) {
-  const scored = readings.map(({ correction }) => ({ correction, result: resultOf({ text, theme }, correction) }));
+  const score = (reading: FinishedReading) => {
+    const correction = withKnownReasons(theme.espelho, reading.correction);
+    return { correction, result: resultOf({ text, theme }, correction) };
+  };
+  const scored = readings.map(score);
   if (readings.length === 0 || reviewState === 'changed' || !theme.secondReading) {
-    const { correction } = final;
-    return { readings: scored, final: { correction, result: resultOf({ text, theme }, correction) } };
+    return { readings: scored, final: score(final) };
   }
   return {
     readings: scored,
-    final: finalReading(theme.espelho, countedReadings(theme.secondReading.finalMark, scored)),
+    final: finalReading(theme.espelho, countedReadings(theme.espelho, theme.secondReading.finalMark, scored)),
   };
 }

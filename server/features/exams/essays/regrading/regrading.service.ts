@@ -10,6 +10,7 @@ import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { runAll } from '#server/jobs/each.ts';
 import { replaceCorrection } from '../reviews/reviews.store.ts';
 import { requireTheme } from '../themes/themes.service.ts';
 import { listVersionRows, lockThemeRecord } from '../themes/themes.store.ts';
@@ -17,10 +18,16 @@ import { regraded } from './regrading.rules.ts';
 import * as store from './regrading.store.ts';
 
 const JOB = 'regrade-essays';
-/** Essays of one transaction. */
+/** Essays of one job. */
 const BATCH = 50;
 
 type Body = BodyOf<typeof regradeEssays>;
+
+const wouldHaveNoReason = (essays: number) =>
+  new AppError(
+    'state_conflict',
+    `${essays === 1 ? '1 redação foi anulada' : `${essays} redações foram anuladas`} sem pontos, por um motivo que o novo espelho não tem. Mantenha o motivo para recalcular as outras.`,
+  );
 
 /** Essays keep their version; the espelho of that version becomes the published one. */
 export async function regrade(deps: Deps, user: SessionUser, themeId: number, { number, reason }: Body) {
@@ -37,12 +44,13 @@ export async function regrade(deps: Deps, user: SessionUser, themeId: number, { 
       );
     }
     const { espelho } = current.theme;
-    // Also the answer to a retry whose first answer was lost.
     if (!isDeepStrictEqual(version.theme.espelho, espelho)) {
       const mismatch = espelhoMismatch(version.theme.espelho, espelho);
       if (mismatch !== null) throw new AppError('state_conflict', mismatch);
+      await store.lockVersion(tx, version.id);
+      const withoutPoints = await store.countWithoutPoints(tx, version, espelho);
+      if (withoutPoints > 0) throw wouldHaveNoReason(withoutPoints);
       await store.correctEspelho(tx, version.id, { espelho, reason, now });
-      await deps.jobs.send(tx, JOB, { versionId: version.id, after: 0 });
       await recordAudit(tx, {
         at: now,
         actorId: user.id,
@@ -51,6 +59,8 @@ export async function regrade(deps: Deps, user: SessionUser, themeId: number, { 
         details: { title: row.draft.title, version: number, by: row.versionNumber, reason },
       });
     }
+    // Also with an espelho that is corrected already: the job may have failed for good. It is idempotent.
+    await deps.jobs.send(tx, JOB, { versionId: version.id, after: 0 });
     const shown = await listVersionRows(tx, themeId, { limit: 1, number });
     const [first] = shown;
     if (!first) throw notFound('Versão não encontrada.');
@@ -86,15 +96,29 @@ async function regradeOne(deps: Deps, tx: Tx, row: store.RegradedRow): Promise<v
   });
 }
 
-type Batch = { versionId: number; after: number };
+/** `ids`: these essays alone, which failed in their batch. */
+type Batch = { versionId: number; after: number; ids?: number[] };
 
-/** Idempotent: an essay whose result already follows its espelho is left alone. The next batch is another job. */
-export async function regradeBatch(deps: Deps, { versionId, after }: Batch, limit = BATCH) {
+const regradeEssay = (deps: Deps, id: number) =>
+  transact(deps, async (tx) => {
+    const row = await store.lockReturned(tx, id);
+    if (row) await regradeOne(deps, tx, row);
+  });
+
+/**
+ * Idempotent: an essay whose result already follows its espelho is left alone. The next batch is another job, and so
+ * are essays that fail: they hold up no other essay, and the queue retries and reports them.
+ */
+export async function regradeBatch(deps: Deps, { versionId, after, ids }: Batch, limit = BATCH) {
+  if (ids) return runAll(ids, (id) => regradeEssay(deps, id));
+  const next = await store.listReturnedIds(deps.db, { versionId, after, limit });
+  const failed: number[] = [];
+  for (const id of next) await regradeEssay(deps, id).catch(() => failed.push(id));
+  const last = next.at(-1);
+  if (last === undefined) return;
   await transact(deps, async (tx) => {
-    const rows = await store.lockReturned(tx, { versionId, after, limit });
-    for (const row of rows) await regradeOne(deps, tx, row);
-    const last = rows.at(-1);
-    if (last && rows.length === limit) await deps.jobs.send(tx, JOB, { versionId, after: last.id });
+    if (failed.length > 0) await deps.jobs.send(tx, JOB, { versionId, after: last, ids: failed });
+    if (next.length === limit) await deps.jobs.send(tx, JOB, { versionId, after: last });
   });
 }
 

@@ -37,7 +37,13 @@ const returnedEssay = async (theme = themeId) => {
 };
 const ask = (as: Person, id: number, reason = 'O critério tema foi atendido.') =>
   call(as, 'POST', `/api/essays/${id}/review`, { reason });
-const kept = { points: fullPoints, languageErrors: 0, zeroReasonKeys: [] as string[], answer: 'Relida: a nota fica.' };
+const kept = {
+  points: fullPoints,
+  languageErrors: 0,
+  zeroReasonKeys: [] as string[],
+  scoreBefore: 16.1,
+  answer: 'Relida: a nota fica.',
+};
 const decide = (as: Person, id: number, change: object = {}) =>
   call(as, 'POST', `${desk}/${id}/review`, { ...kept, ...change });
 const refusal = async (answer: ReturnType<typeof call>) => {
@@ -129,12 +135,69 @@ describe('a review of an essay', () => {
     expect((await decide(rui, id, changed)).statusCode).toBe(200);
     expect(await refusal(decide(rui, id, { ...changed, answer: 'Outra.' }))).toEqual(conflict);
     expect((await call(student, 'GET', `/api/essays/${id}`)).json()).toMatchObject({
-      review: { state: 'changed', scoreBefore: 16.1 },
+      review: { state: 'changed', scoreBefore: 16.1, scoreAfter: 16.6 },
       returned: { correction: { points: { tema: 5 }, marks: [mark], comment: 'Tem tese.' }, result: { score: 16.6 } },
     });
     const stored = test.deps.db.selectFrom('essay_reviews').select('replaced').where('essay_id', '=', id);
     expect(await stored.executeTakeFirstOrThrow()).toMatchObject({ replaced: { result: { score: 16.1 } } });
     expect((await call(student, 'GET', '/api/essays')).json()).toMatchObject([{ score: 16.6 }]);
+  });
+
+  it('says that the score stayed where other points give the same one', async () => {
+    const { id, student } = await returnedEssay();
+    await ask(student, id);
+    const points = { ...fullPoints, tema: 5, estrutura: 3 };
+    const decided = (await decide(rui, id, { points })).json();
+    expect(decided.review).toMatchObject({ state: 'changed', scoreBefore: 16.1, scoreAfter: 16.1 });
+    const told = (await call(student, 'GET', '/api/notifications')).json() as { title: string }[];
+    expect(told.map(({ title }) => title)).toContain('A revisão manteve a sua nota');
+  });
+
+  it('is decided by nobody who began to read: a draft of the one reader, a blind reading without its end', async () => {
+    const drafter = await createPerson(test.deps.db, { role: 'teacher' });
+    const begin = async (id: number) => {
+      await call(drafter, 'POST', `${desk}/${id}/lease`);
+      const correction = { ...emptyCorrection, points: { tema: 1 } };
+      const saved = await call(drafter, 'PUT', `${desk}/${id}/correction`, { correction, revision: 1 });
+      expect(saved.statusCode).toBe(200);
+      await call(drafter, 'DELETE', `${desk}/${id}/lease`);
+    };
+    const secondReading = { totalLimit: 5, criterionLimit: null, finalMark: 'closest_two' as const };
+    const blind = await publishTheme(ana, { secondReading });
+    const third = await createPerson(test.deps.db, { role: 'teacher' });
+    for (const [theme, readers] of [
+      [themeId, [ana]],
+      [blind, [ana, third]],
+    ] as const) {
+      const student = await createPerson(test.deps.db);
+      const { id } = await deliver(student, theme, essayOf(25));
+      await begin(id);
+      for (const reader of readers) {
+        const { revision } = (await call(reader, 'POST', `${desk}/${id}/lease`)).json();
+        const correction = { ...emptyCorrection, points: fullPoints };
+        const done = await call(reader, 'POST', `${desk}/${id}/return`, { correction, revision });
+        expect(done.statusCode).toBe(200);
+      }
+      await ask(student, id);
+      expect(await reviewsOf(drafter)).not.toContain(id);
+      expect(await refusal(decide(drafter, id))).toEqual(conflict);
+      expect((await call(drafter, 'GET', `${desk}/${id}`)).json().mayDecide).toBe(false);
+      expect((await decide(rui, id)).statusCode).toBe(200);
+    }
+  });
+
+  it('is not decided over a score that the reviewer did not see', async () => {
+    const { id, student } = await returnedEssay();
+    await ask(student, id);
+    const stored = test.deps.db.updateTable('essay_corrections').where('essay_id', '=', id);
+    const regraded = { score: 12, isPassed: true, content: 12, penalty: 0, reasonKeys: [], lines: 25 };
+    await stored.set({ score: 12, result: JSON.stringify(regraded) }).execute();
+    expect(await refusal(decide(rui, id))).toEqual(conflict);
+    expect(await refusal(decide(rui, id, { points: { ...fullPoints, tema: 5 } }))).toEqual(conflict);
+    expect((await decide(rui, id, { scoreBefore: 12 })).json()).toMatchObject({
+      review: { state: 'kept', scoreBefore: 12 },
+      result: { score: 12 },
+    });
   });
 
   it('of an essay with two readers is decided by neither of them, and keeps their mean', async () => {
@@ -149,7 +212,7 @@ describe('a review of an essay', () => {
     expect([await refusal(decide(ana, id)), await refusal(decide(rui, id))]).toEqual([conflict, conflict]);
     const { correction, result } = (await call(third, 'GET', `${desk}/${id}`)).json();
     expect(result.score).toBe(16.05);
-    expect((await decide(third, id, { points: correction.points })).json()).toMatchObject({
+    expect((await decide(third, id, { points: correction.points, scoreBefore: 16.05 })).json()).toMatchObject({
       result: { score: 16.05 },
       review: { state: 'kept' },
     });

@@ -1,6 +1,5 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf } from '#contract/endpoint.ts';
-import type { decideReview } from '#contract/exams/essay-reviews.ts';
+import { type decideReview, isSameDecision } from '#contract/exams/essay-reviews.ts';
 import { screens } from '#contract/screens.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
@@ -48,14 +47,13 @@ export async function ask(deps: Deps, user: SessionUser, id: number, reason: str
 type Body = BodyOf<typeof decideReview>;
 
 /** The same points keep the score, also where it is a mean that no single correction would give. */
-function decided(row: ReadingRow, { points, languageErrors, zeroReasonKeys }: Body) {
+function decided(row: ReadingRow, body: Body) {
   const { correction, result } = row;
   if (!correction || !result) throw new Error(`The returned essay ${row.id} has no correction.`);
-  const old = { points: correction.points, languageErrors: correction.languageErrors };
-  const isKept =
-    isDeepStrictEqual({ points, languageErrors }, old) &&
-    isDeepStrictEqual(zeroReasonKeys.toSorted(), correction.zeroReasonKeys.toSorted());
-  if (isKept) return { state: 'kept' as const, before: { correction, result }, after: { correction, result } };
+  if (isSameDecision(correction, body)) {
+    return { state: 'kept' as const, before: { correction, result }, after: { correction, result } };
+  }
+  const { points, languageErrors, zeroReasonKeys } = body;
   const changed = { ...correction, points, languageErrors, zeroReasonKeys };
   // Marks and words were checked when they were stored; those of several readers may exceed what one may write.
   const checked = { ...changed, marks: [], comment: '' };
@@ -70,7 +68,7 @@ export async function decide(deps: Deps, user: SessionUser, id: number, body: Bo
     const row = await requireReading(lockReadingRow(tx, id, user.id));
     const review = await store.findReview(tx, id);
     if (!review) throw conflict('Ninguém pediu revisão desta redação.');
-    if (await store.hasRead(tx, id, user.id)) {
+    if (!(await store.mayDecide(tx, id, user))) {
       throw conflict('Você leu esta redação: a revisão cabe a outra pessoa.');
     }
     const { state, before, after } = decided(row, body);
@@ -79,18 +77,22 @@ export async function decide(deps: Deps, user: SessionUser, id: number, body: Bo
       if (review.answer === body.answer && state === 'kept') return shownReading(tx, row, user, now);
       throw conflict('Esta revisão já foi decidida.');
     }
+    if (body.scoreBefore !== before.result.score) {
+      throw conflict('A nota mudou enquanto você decidia. Confira os pontos de agora e decida de novo.');
+    }
     const isDecided = await store.markDecided(tx, {
       essayId: id,
       state,
       answer: body.answer,
       scoreBefore: before.result.score,
+      scoreAfter: after.result.score,
       replaced: state === 'changed' ? before : null,
       by: user.id,
       now,
     });
     if (!isDecided) throw conflict('Esta revisão já foi decidida.');
     if (state === 'changed') await store.replaceCorrection(tx, id, after);
-    await announce(deps, tx, { row, user, state, scores: [before.result.score, after.result.score], now });
+    await announce(deps, tx, { row, user, scores: [before.result.score, after.result.score], now });
     return shownReading(tx, await requireReading(findReadingRow(tx, id, user.id)), user, now);
   });
 }
@@ -98,16 +100,15 @@ export async function decide(deps: Deps, user: SessionUser, id: number, body: Bo
 type Announced = {
   row: ReadingRow;
   user: SessionUser;
-  state: 'kept' | 'changed';
   scores: [before: number, after: number];
   now: Date;
 };
 
-async function announce(deps: Deps, tx: Tx, { row, user, state, scores: [before, after], now }: Announced) {
+async function announce(deps: Deps, tx: Tx, { row, user, scores: [before, after], now }: Announced) {
   await notify(deps, tx, {
     userId: row.studentId,
     kind: 'essay_returned',
-    title: state === 'changed' ? 'A revisão mudou a sua nota' : 'A revisão manteve a sua nota',
+    title: before === after ? 'A revisão manteve a sua nota' : 'A revisão mudou a sua nota',
     text: `“${row.theme.title}”: veja a resposta ao seu pedido.`,
     path: screens.essay(row.id),
     key: `essay-review:${row.id}`,

@@ -41,6 +41,7 @@ async function shown(db: Db | Tx, row: store.ThemeRecord): Promise<AuthoredTheme
     isOpen: row.isOpen,
     hasUnpublishedChanges: hasUnpublishedChanges(row),
     essayCount: row.essayCount,
+    readerCount: await store.countReaders(db),
     updatedAt: row.updatedAt.toISOString(),
   };
 }

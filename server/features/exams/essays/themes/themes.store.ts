@@ -139,3 +139,10 @@ export async function listVersionRows(
     ORDER BY v.number DESC LIMIT ${limit}`.execute(db);
   return found.rows;
 }
+
+/** Active people who may read essays. */
+export async function countReaders(db: Db | Tx): Promise<number> {
+  const found = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM users WHERE role IN ('teacher', 'admin') AND status = 'active'`.execute(db);
+  return found.rows[0]?.count ?? 0;
+}

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
 import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
 import {
+  closeEssay,
   getEssayToRead,
   listEssayComments,
   listEssays,
@@ -190,4 +191,29 @@ it('only shows the essay while another reader has it', async () => {
   await keys.press('Enter', { ctrlKey: true });
   expect(screen.getByRole('button', { name: /Devolver/ })).toHaveProperty('disabled', true);
   expect(server.calls.some((call) => call.path.endsWith('/return'))).toBe(false);
+});
+
+it('lets an administrator return an essay with the readings that there are, after a question', async () => {
+  const { server, path } = open(false, null, { isBlind: true, isFinished: true, mayClose: true });
+  server.on(closeEssay, answers.json({ ...essay, state: 'returned' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Devolver com as leituras que há' }));
+  expect(server.calls.some((call) => call.path.includes('/admin/essays/'))).toBe(false);
+  fireEvent.click(await screen.findByRole('button', { name: 'Devolver' }));
+  await waitFor(() => expect(path()).toBe('/teacher/essays'));
+  expect(server.calls.filter((call) => call.path.endsWith('/admin/essays/7/return'))).toHaveLength(1);
+});
+
+it('shows and sends no reason that the espelho lost', async () => {
+  const { server } = open(true, null, { correction: { ...emptyCorrection, zeroReasonKeys: ['perdido'] } });
+  fireEvent.change(screen.getByLabelText(/Atendimento ao tema/), { target: { value: '5' } });
+  await act(() => vi.advanceTimersByTimeAsync(2000));
+  const saves = server.calls.filter((call) => call.path.endsWith('/correction'));
+  expect(saves.at(-1)?.body).toMatchObject({ correction: { points: { tema: 5 }, zeroReasonKeys: [] } });
+});
+
+it('shows the score of a returned essay, which a mean of readers may make', () => {
+  const result = { score: 7.77, isPassed: false, content: 8, penalty: 0, reasonKeys: [], lines: 12 };
+  open(false, null, { state: 'returned', result, isBlind: true });
+  expect(screen.getByText('7,77')).toBeTruthy();
+  expect(screen.getByText(/abaixo do mínimo/)).toBeTruthy();
 });

@@ -3,7 +3,12 @@ import { ArrowRight, CloudCheck, CloudUpload, TriangleAlert, X } from 'lucide-re
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { mostPoints, scoreEssay } from '#contract/exams/espelho.ts';
-import { type Correction, type EssayMark, emptyCorrection } from '#contract/exams/essay-corrections.ts';
+import {
+  type Correction,
+  type EssayMark,
+  emptyCorrection,
+  withKnownReasons,
+} from '#contract/exams/essay-corrections.ts';
 import { type ReadEssayAnswer, saveCorrection } from '#contract/exams/essay-grading.ts';
 import { countParagraphs, endOfSheet, essayLines } from '#contract/exams/essay-lines.ts';
 import { ExamDialog } from '#web/features/exams/mock-exams/taking/exam-dialog.tsx';
@@ -19,6 +24,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { essayCode } from '../essay-words.ts';
 import { useAutosave } from '../writing/use-autosave.ts';
+import { CloseButton } from './close-button.tsx';
 import { CriteriaPanel } from './criteria-panel.tsx';
 import { fetchEssayToRead, preloadEssay, queueQuery, useRelease, useReturn } from './grading.queries.ts';
 import { MarkFields } from './mark-fields.tsx';
@@ -40,7 +46,9 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const editing = useEditing<Correction>({
     name: `essay-reading:${id}`,
     stored: { value: essay.correction, revision: essay.revision, savedAt: null },
-    send: async (correction, revision) => {
+    send: async (value, revision) => {
+      // A draft that this device kept may name a reason that the espelho lost since.
+      const correction = withKnownReasons(theme.espelho, value);
       const body = { correction, revision: revision ?? essay.revision };
       const saved = await call(saveCorrection, { params: { id }, body });
       return { value: correction, revision: saved.revision, savedAt: null };
@@ -52,7 +60,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
     ...(isLeased ? {} : { adopt: null }),
   });
   const { isFailing } = useAutosave(editing, SAVE_EVERY_MS);
-  const { value: correction } = editing;
+  const correction = withKnownReasons(theme.espelho, editing.value);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [selection, setSelection] = useState<Passage | null>(null);
   const [criterionKey, setCriterionKey] = useState<string | null>(theme.espelho.criteria[0]?.key ?? null);
@@ -73,7 +81,8 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const lines = essayLines(text, theme.lineWidth);
   const end = endOfSheet(text, lines, theme.maxLines);
   const onSheet = Math.min(theme.maxLines, lines.length);
-  const result = scoreEssay(theme.espelho, { ...correction, lines: onSheet, minLines: theme.minLines });
+  // Once returned the stored one: the correction of several readers does not give the mean of their scores.
+  const result = essay.result ?? scoreEssay(theme.espelho, { ...correction, lines: onSheet, minLines: theme.minLines });
   const active = correction.marks.find((mark) => mark.id === activeId);
 
   const focusIn = (selector: string) =>
@@ -218,6 +227,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
                 : 'Outra pessoa também lê esta redação. Você não vê o que ela deu, e ela não vê o seu.'}
             </Notice>
           )}
+          {essay.mayClose && <CloseButton id={id} />}
           {problem && (
             <Notice tone="bad" role="alert" className="mb-4" title="A redação continua aqui">
               {problem}

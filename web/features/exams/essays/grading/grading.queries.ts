@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Correction } from '#contract/exams/essay-corrections.ts';
 import {
+  closeEssay,
   countEssays,
   type EssayList,
   getEssayToRead,
@@ -14,6 +15,7 @@ import {
   returnEssay,
   saveEssayComment,
 } from '#contract/exams/essay-grading.ts';
+import { hasChangedScore } from '#contract/exams/essay-review.ts';
 import { decideReview } from '#contract/exams/essay-reviews.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
@@ -39,8 +41,9 @@ export const essayToReadQuery = (id: number) =>
   queryOptions({
     queryKey: keys.essays.of('read', id),
     queryFn: ({ signal }) => call(getEssayToRead, { params: { id }, signal }),
-    // Its text never changes; its draft is loaded with the lease.
+    // Rendered at once where it was preloaded. Its text never changes; state, review and score do, so it is read again.
     staleTime: Number.POSITIVE_INFINITY,
+    refetchOnMount: 'always',
   });
 
 export const fetchEssayToRead = (id: number) => queryClient.fetchQuery({ ...essayToReadQuery(id), staleTime: 0 });
@@ -75,16 +78,30 @@ export const useReturn = (id: number) =>
     },
   });
 
+export const useClose = (id: number) =>
+  useMutation({
+    mutationFn: () => call(closeEssay, { params: { id } }),
+    onSuccess: (essay) => {
+      toast({ title: 'Redação devolvida', description: 'O aluno foi avisado.' });
+      store(essay);
+      return invalidate(keys.essays.of('queue'));
+    },
+    onError: toastFailure('A redação continua na fila'),
+  });
+
 export const useDecideReview = (id: number) =>
   useMutation({
     mutationFn: (body: BodyOf<typeof decideReview>) => call(decideReview, { params: { id }, body }),
     onSuccess: (essay) => {
-      const isChanged = essay.review?.state === 'changed';
+      const isChanged = essay.review !== null && hasChangedScore(essay.review);
       toast({ title: isChanged ? 'Nota alterada' : 'Nota mantida', description: 'O aluno foi avisado.' });
       store(essay);
       return invalidate(keys.essays.of('queue'));
     },
-    onError: toastFailure('A revisão não foi decidida'),
+    onError: (error) => {
+      toastFailure('A revisão não foi decidida')(error);
+      return invalidate(keys.essays.of('read', id));
+    },
   });
 
 export const commentsQuery = (search: string) =>

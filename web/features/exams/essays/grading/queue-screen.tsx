@@ -22,6 +22,7 @@ import { countsQuery, queueQuery } from './grading.queries.ts';
 const listNames: Record<EssayList, string> = {
   waiting: 'Esperando',
   mine: 'Comigo',
+  partial: 'Faltam leituras',
   reviews: 'Revisões',
   returned: 'Devolvidas',
 };
@@ -29,6 +30,10 @@ const listNames: Record<EssayList, string> = {
 const nothing: Record<EssayList, { title: string; text: string }> = {
   waiting: { title: 'Nada para corrigir', text: 'As redações entregues aparecem aqui, a que vence primeiro em cima.' },
   mine: { title: 'Nenhuma com você', text: 'Abra uma da fila: ela fica sua por meia hora depois do último toque.' },
+  partial: {
+    title: 'Nenhuma pela metade',
+    text: 'As redações de dois leitores com uma leitura concluída aparecem aqui.',
+  },
   reviews: { title: 'Nenhuma revisão', text: 'Os pedidos de revisão de nota que você pode decidir aparecem aqui.' },
   returned: { title: 'Nenhuma devolvida', text: 'As redações corrigidas ficam aqui, a mais nova em cima.' },
 };
@@ -73,6 +78,7 @@ function QueueState({ row: { state, lease, hasDraft, score, total } }: { row: Qu
 export default function QueueScreen() {
   const [list, setList] = useAddressChoice<EssayList>('lista', essayLists);
   const user = useUser();
+  const lists = essayLists.filter((value) => value !== 'partial' || isAdmin(user));
   const counts = useQuery(countsQuery).data;
   const queue = useInfiniteQuery(queueQuery(list));
   const waiting = useInfiniteQuery(queueQuery('waiting'));
@@ -106,7 +112,7 @@ export default function QueueScreen() {
         label="Redações"
         value={list}
         onValueChange={setList}
-        chips={essayLists.map((value) => ({
+        chips={lists.map((value) => ({
           value,
           label: listNames[value],
           ...(value === 'waiting' && counts ? { count: counts.waiting } : {}),

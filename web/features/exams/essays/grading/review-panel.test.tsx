@@ -81,8 +81,24 @@ it('sends changed points with the answer, and asks for words before it sends', a
     points: { ...points, tema: 5 },
     languageErrors: 0,
     zeroReasonKeys: [],
+    scoreBefore: 16.1,
     answer: 'Você tem razão.',
   });
+});
+
+it('shows the score that the decision makes, and keeps a mean while nothing changes', () => {
+  const result = { score: 12.35, isPassed: true, content: 16.1, penalty: 0, reasonKeys: [], lines: 1 };
+  open({ result });
+  const status = () => screen.getByRole('status').textContent;
+  expect(status()).toBe('Nota: 12,35 antes, 12,35 depois da decisão');
+  const theme = screen.getByLabelText(/Atendimento ao tema/);
+  fireEvent.change(theme, { target: { value: '5' } });
+  expect(status()).toBe('Nota: 12,35 antes, 16,6 depois da decisão');
+  fireEvent.click(screen.getByLabelText('Fuga ao tema'));
+  expect(status()).toBe('Nota: 12,35 antes, 0,0 depois da decisão · menos que antes');
+  fireEvent.click(screen.getByLabelText('Fuga ao tema'));
+  fireEvent.change(theme, { target: { value: '4,5' } });
+  expect(status()).toBe('Nota: 12,35 antes, 12,35 depois da decisão');
 });
 
 it('gives a reader of the essay no way to decide', () => {

@@ -1,9 +1,11 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
+import { scoreEssay } from '#contract/exams/espelho.ts';
+import type { EssayResult } from '#contract/exams/essay-corrections.ts';
 import type { ReadEssayAnswer } from '#contract/exams/essay-grading.ts';
 import { ESSAY_REVIEW_WORDS_MAX } from '#contract/exams/essay-limits.ts';
-import type { EssayReview } from '#contract/exams/essay-review.ts';
-import { decideReview } from '#contract/exams/essay-reviews.ts';
+import { type EssayReview, hasChangedScore } from '#contract/exams/essay-review.ts';
+import { decideReview, isSameDecision } from '#contract/exams/essay-reviews.ts';
 import { formatDateTime, formatPoints } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -14,11 +16,10 @@ import { useChecking } from '#web/ui/use-form.ts';
 import { CriteriaPanel } from './criteria-panel.tsx';
 import { useDecideReview } from './grading.queries.ts';
 
-const states: Record<EssayReview['state'], string> = {
-  asked: 'espera decisão',
-  kept: 'a nota ficou',
-  changed: 'a nota mudou',
-};
+function stateOf(review: EssayReview): string {
+  if (review.state === 'asked') return 'espera decisão';
+  return hasChangedScore(review) ? 'a nota mudou' : 'a nota ficou';
+}
 
 type ReviewPanelProps = { essay: ReadEssayAnswer; review: EssayReview };
 
@@ -26,7 +27,7 @@ type ReviewPanelProps = { essay: ReadEssayAnswer; review: EssayReview };
 export function ReviewPanel({ essay, review }: ReviewPanelProps) {
   return (
     <section aria-label="Revisão da nota" className="grid grid-cols-1 gap-3 rounded-control bg-sunken p-3">
-      <h2 className="text-md">Revisão da nota: {states[review.state]}</h2>
+      <h2 className="text-md">Revisão da nota: {stateOf(review)}</h2>
       <PlainText text={review.reason} />
       <p className="text-ink-soft text-sm">Pedida em {formatDateTime(review.askedAt)}</p>
       {review.answer !== null && (
@@ -38,20 +39,24 @@ export function ReviewPanel({ essay, review }: ReviewPanelProps) {
       {review.state === 'asked' && !essay.mayDecide && (
         <p className="text-sm">Você leu esta redação: a revisão cabe a outra pessoa.</p>
       )}
-      {essay.mayDecide && <DecisionForm essay={essay} />}
+      {essay.mayDecide && essay.result && <DecisionForm key={essay.result.score} essay={essay} result={essay.result} />}
     </section>
   );
 }
 
-function DecisionForm({ essay }: { essay: ReadEssayAnswer }) {
+function DecisionForm({ essay, result }: { essay: ReadEssayAnswer; result: EssayResult }) {
   const [, navigate] = useLocation();
   const [correction, setCorrection] = useState(essay.correction);
   const [answer, setAnswer] = useState('');
   const { area, errors, check, refused, mend } = useChecking<HTMLDivElement>();
   const decide = useDecideReview(essay.id);
   const { points, languageErrors, zeroReasonKeys } = correction;
+  const { espelho, minLines } = essay.theme;
+  const after = isSameDecision(essay.correction, correction)
+    ? result.score
+    : scoreEssay(espelho, { ...correction, lines: result.lines, minLines }).score;
   const send = () => {
-    const body = { points, languageErrors, zeroReasonKeys, answer };
+    const body = { points, languageErrors, zeroReasonKeys, scoreBefore: result.score, answer };
     if (!check(decideReview.body, body)) return;
     decide.mutate(body, {
       onSuccess: () => navigate(paths.teacherEssays),
@@ -87,7 +92,10 @@ function DecisionForm({ essay }: { essay: ReadEssayAnswer }) {
           }}
         />
       </Field>
-      <p className="text-ink-soft text-sm">Nota de antes: {formatPoints(essay.result?.score ?? 0)}</p>
+      <p role="status" className="text-sm">
+        Nota: <b>{formatPoints(result.score)}</b> antes, <b>{formatPoints(after)}</b> depois da decisão
+        {after < result.score && <span className="text-bad"> · menos que antes</span>}
+      </p>
       <Button busy={decide.isPending} busyLabel="Decidindo..." onClick={send}>
         Decidir revisão
       </Button>

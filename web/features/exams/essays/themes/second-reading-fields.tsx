@@ -1,13 +1,20 @@
 import type { FinalMarkRule } from '#contract/exams/second-reading.ts';
+import { plural } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import type { EditedSecondReading } from './theme-draft.ts';
 
+/** Two readers, and a third one for a discrepancy. */
+const READERS_ADVISED = 3;
+
 type SecondReadingFieldsProps = {
   reading: EditedSecondReading;
+  /** Active people who may read; undefined: the server does not say. */
+  readerCount: number | undefined;
   errors: Partial<Record<string, string>>;
   onChange: (wish: Partial<EditedSecondReading>) => void;
 };
@@ -18,7 +25,7 @@ const rules: { value: FinalMarkRule; label: string; help: string }[] = [
 ];
 
 /** One reader or two, the limits of their difference, and the rule for the final mark. */
-export function SecondReadingFields({ reading, errors, onChange }: SecondReadingFieldsProps) {
+export function SecondReadingFields({ reading, readerCount, errors, onChange }: SecondReadingFieldsProps) {
   return (
     <Card title="Leitores">
       <Checkbox
@@ -27,6 +34,12 @@ export function SecondReadingFields({ reading, errors, onChange }: SecondReading
         checked={reading.isOn}
         onChange={({ target }) => onChange({ isOn: target.checked })}
       />
+      {reading.isOn && readerCount !== undefined && readerCount < READERS_ADVISED && (
+        <Notice tone="sun" className="mt-4" title={`Só ${plural(readerCount, 'pessoa corrige', 'pessoas corrigem')}`}>
+          Duas pessoas leem, e uma terceira quando as notas divergem. Sem ela, a redação espera até a administração
+          devolver com as leituras que há.
+        </Notice>
+      )}
       {reading.isOn && (
         <div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
           <Field

@@ -124,6 +124,7 @@ export function ThemeEditor({ stored: initial }: { stored: AuthoredTheme }) {
         />
         <SecondReadingFields
           reading={value.secondReading}
+          readerCount={stored.readerCount}
           errors={errors}
           onChange={(wish) => change({ secondReading: { ...value.secondReading, ...wish } })}
         />

@@ -70,3 +70,11 @@ it('offers nothing where the espelho is the same, and says why other criteria co
   await waitFor(() => expect(screen.getByText(/não corrige esta/)).toBeTruthy());
   expect(screen.queryByText(button)).toBeNull();
 });
+
+it('starts a regrade again with its reason where the espelho is corrected already', async () => {
+  const corrected = { ...version(1, heavier), correctedAt: '2026-11-15T12:00:00.000Z', correctionReason: 'Os pesos.' };
+  const server = open(version(2, heavier), corrected);
+  fireEvent.click(await screen.findByText('Recalcular de novo'));
+  await waitFor(() => expect(server.calls.some((call) => call.path.endsWith('/regrade'))).toBe(true));
+  expect(server.calls.find((call) => call.path.endsWith('/regrade'))?.body).toEqual({ number: 1, reason: 'Os pesos.' });
+});

@@ -53,7 +53,11 @@ type CorrectionProps = { themeId: number; version: ThemeVersion; current: ThemeV
 function Correction({ themeId, version, current }: CorrectionProps) {
   const [isOpen, setOpen] = useState(false);
   const [before, after] = [version.theme.espelho, current.theme.espelho];
-  if (version.essayCount === 0 || JSON.stringify(before) === JSON.stringify(after)) return null;
+  if (version.essayCount === 0) return null;
+  if (JSON.stringify(before) === JSON.stringify(after)) {
+    const { number, correctionReason: reason } = version;
+    return reason === null ? null : <RegradeAgain themeId={themeId} number={number} reason={reason} />;
+  }
   const mismatch = espelhoMismatch(before, after);
   if (mismatch !== null) {
     return (
@@ -71,6 +75,23 @@ function Correction({ themeId, version, current }: CorrectionProps) {
         <RegradeForm themeId={themeId} version={version} onDone={() => setOpen(false)} />
       </Dialog>
     </>
+  );
+}
+
+/** Starts the job again, where it failed: essays that follow the espelho already stay as they are. */
+function RegradeAgain({ themeId, number, reason }: { themeId: number; number: number; reason: string }) {
+  const regrade = useRegrade(themeId);
+  return (
+    <Button
+      variant="line"
+      size="sm"
+      className="justify-self-start"
+      busy={regrade.isPending}
+      busyLabel="Recalculando..."
+      onClick={() => regrade.mutate({ number, reason })}
+    >
+      Recalcular de novo
+    </Button>
   );
 }
 

@@ -64,3 +64,17 @@ it('shows both scores with the answer once the review changed them', () => {
   expect(screen.getByText('A revisão mudou a nota')).toBeTruthy();
   expect([screen.getByText('16,1'), screen.getByText('16,6'), screen.getByText('Você tem razão.')]).toHaveLength(3);
 });
+
+it('tells the score of the review and what a later regrade made of it', () => {
+  const decided = { ...asked, state: 'changed' as const, scoreAfter: 16.6, answer: 'Você tem razão.' };
+  open({ review: decided, reviewUntil: null }, 20.6);
+  expect(screen.getByText(/^De /).textContent).toBe('De 16,1 para 16,6.');
+  expect(screen.getByText(/espelho corrigido/).textContent).toMatch(/para 20,6\.$/);
+});
+
+it('says that the score stayed where the review changed points and not the score', () => {
+  const decided = { ...asked, state: 'changed' as const, scoreAfter: 16.1, answer: 'Outros pontos.' };
+  open({ review: decided, reviewUntil: null });
+  expect(screen.getByText('A revisão manteve a nota')).toBeTruthy();
+  expect(screen.queryByText(/^De /)).toBeNull();
+});

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ESSAY_REVIEW_WORDS_MAX } from '#contract/exams/essay-limits.ts';
-import type { EssayReview } from '#contract/exams/essay-review.ts';
+import { type EssayReview, hasChangedScore } from '#contract/exams/essay-review.ts';
 import { askReview } from '#contract/exams/essay-reviews.ts';
 import type { Essay } from '#contract/exams/essays.ts';
 import { formatDateTime, formatPoints } from '#web/lib/format.ts';
@@ -51,23 +51,28 @@ function AskForm({ id, until }: { id: number; until: string }) {
   );
 }
 
-const titles: Record<EssayReview['state'], string> = {
-  asked: 'Revisão pedida',
-  kept: 'A revisão manteve a nota',
-  changed: 'A revisão mudou a nota',
-};
+function titleOf(review: EssayReview): string {
+  if (review.state === 'asked') return 'Revisão pedida';
+  return hasChangedScore(review) ? 'A revisão mudou a nota' : 'A revisão manteve a nota';
+}
 
 function AskedReview({ review, score }: { review: EssayReview; score: number }) {
+  const after = review.scoreAfter ?? score;
   return (
-    <Card title={titles[review.state]}>
+    <Card title={titleOf(review)}>
       {review.state === 'asked' && (
         <p className="mb-3 text-sm">
           Pedida em {formatDateTime(review.askedAt)}. Você recebe um aviso quando for decidida.
         </p>
       )}
-      {review.state === 'changed' && (
+      {hasChangedScore(review) && (
         <p className="mb-3 text-sm">
-          De <b>{formatPoints(review.scoreBefore)}</b> para <b>{formatPoints(score)}</b>.
+          De <b>{formatPoints(review.scoreBefore)}</b> para <b>{formatPoints(after)}</b>.
+        </p>
+      )}
+      {review.state !== 'asked' && after !== score && (
+        <p className="mb-3 text-sm">
+          Depois dela, um espelho corrigido mudou a nota para <b>{formatPoints(score)}</b>.
         </p>
       )}
       <h3 className="font-strong text-sm">Seu pedido</h3>
