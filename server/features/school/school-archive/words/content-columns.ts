@@ -103,6 +103,7 @@ export const contentColumns: Readonly<Record<string, string>> = {
   post: 'cargo da prova',
   poster_key: 'imagem de capa do vídeo na pasta arquivos',
   postponed_on: 'dia em que foi adiada',
+  postponed_ids: 'questões adiadas nesse dia (ids em questions)',
   publish_at: 'publicação marcada para',
   publish_fault: 'por que não foi publicada',
   published_on: 'dia da publicação',

@@ -111,6 +111,7 @@ export const studyColumns: Readonly<Record<string, string>> = {
   readers_needed: 'leituras necessárias',
   reasons: 'motivos',
   replaced: 'correção substituída, em JSON',
+  score_after: 'nota depois da revisão',
   resends: 'vezes que foi retomado',
   results_at: 'resultado em',
   reviews: 'revisões, em JSON',
