@@ -56,8 +56,18 @@ type Norm = { key: string; words: string };
 function normIn(text: string): Norm | null {
   const named = find(text).findLast(({ urn }) => urn !== null);
   if (!named?.urn) return null;
-  const behind = /\b(?:[Dd][aoe]s?|[AaOo]) (?!Art)(\p{Lu}.*)$/u.exec(named.text)?.[1];
-  return { key: normKeyOf(named.urn), words: named.kind === 'norm' ? named.text : (behind ?? '') };
+  const article = /\b(?:[Dd][aoe]s?|[AaOo]) (?!Art)(?=\p{Lu})/u.exec(named.text);
+  const behind = article ? named.text.slice(article.index + article[0].length) : '';
+  return { key: normKeyOf(named.urn), words: named.kind === 'norm' ? named.text : behind };
+}
+
+/** Without what joins it to the next part: 'e', or signs. */
+function withoutEnd(text: string): string {
+  const bare = text.trimEnd();
+  if (bare.endsWith(' e')) return bare.slice(0, bare.endsWith(', e') ? -3 : -2);
+  let end = bare.length;
+  while (end > 0 && ' .,:'.includes(bare.charAt(end - 1))) end -= 1;
+  return bare.slice(0, end);
 }
 
 /** The devices of a norm that a revocation names. `carried` is the norm that was named above it. */
@@ -72,7 +82,7 @@ function revokedIn(text: string, normKey: string, carried: Norm | null) {
     if (!/\barts?\b/iu.test(part)) continue;
     if (norm === null || (own === null && norm.words === '')) isLost = true;
     else if (norm.key === normKey) {
-      const whole = own ? part : `${part.replace(/[\s.,:]+$|,? e\s*$/u, '')} da ${norm.words}`;
+      const whole = own ? part : `${withoutEnd(part)} da ${norm.words}`;
       const found = find(whole).flatMap(({ urn }) => (urn?.includes('!') ? [lexIdOf(urn)] : []));
       ids.unshift(...found);
     }
