@@ -14,7 +14,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/preferences',
   access: 'signedIn',
-  summary: "One's settings.",
+  summary: "The caller's settings.",
   response: preferences,
 });
 
@@ -22,7 +22,7 @@ export const updatePreferences = endpoint({
   method: 'PATCH',
   path: '/api/preferences',
   access: 'signedIn',
-  summary: "Changes one's settings; fields left out stay.",
+  summary: "Changes the caller's settings; fields left out stay.",
   body: z.partial(preferences),
   response: preferences,
 });

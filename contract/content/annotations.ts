@@ -60,7 +60,7 @@ export const updateAnnotation = endpoint({
   access: 'signedIn',
   comesFirst: true,
   errors: ['version_conflict'],
-  summary: 'Changes the note of a mark of one’s own; an empty note leaves the mark alone.',
+  summary: "Changes the note of the caller's mark; an empty note leaves the mark alone.",
   params: idParams,
   body: z.object({ note, version: z.number().check(z.int(), z.gte(1)) }),
   response: annotation,
@@ -70,7 +70,7 @@ export const deleteAnnotation = endpoint({
   method: 'DELETE',
   path: '/api/annotations/:id',
   access: 'signedIn',
-  summary: 'Removes a mark of one’s own, with its note.',
+  summary: "Removes the caller's mark, with its note.",
   params: idParams,
   response: ok,
 });

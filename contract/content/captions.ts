@@ -72,7 +72,7 @@ export const listUncaptioned = endpoint({
   method: 'GET',
   path: '/api/teacher/recordings-without-captions',
   access: 'author',
-  summary: "The recordings of one's lessons that have no captions (of all lessons for administrators).",
+  summary: "The recordings of the caller's lessons that have no captions (of all lessons for administrators).",
   response: z.object({
     rows: z.array(z.object({ id: rowId, title: z.string(), lessonId: rowId, lessonTitle: z.string() })),
     total: z.number(),

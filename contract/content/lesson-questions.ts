@@ -36,7 +36,7 @@ export const saveLessonQuestions = endpoint({
   comesFirst: true,
   errors: ['version_conflict'],
   summary:
-    'Chooses the questions for the end of a lesson of one’s own (admins: any); an empty list leaves it to chance.',
+    'Chooses the questions for the end of a lesson; teachers choose for their own, administrators for any. An empty list leaves it to chance.',
   params: idParams,
   body: z.object({
     questionIds: z.array(rowId).check(

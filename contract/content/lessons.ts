@@ -95,7 +95,8 @@ export const updateLesson = endpoint({
   access: 'author',
   comesFirst: true,
   errors: ['subject_gone', 'topic_gone', 'version_conflict'],
-  summary: 'Changes a lesson of one’s own (admins: any); 409 when `version` is no longer the newest.',
+  summary:
+    'Changes a lesson; teachers change their own, administrators any. 409 when `version` is no longer the newest.',
   params: idParams,
   body: z.object({ ...lessonText, version: z.number().check(z.int(), z.gte(1)) }),
   bodyLimit: LESSON_BODY_LIMIT,
@@ -127,6 +128,6 @@ export const listDeletedLessons = endpoint({
   method: 'GET',
   path: '/api/articles/deleted',
   access: 'author',
-  summary: 'One’s own lessons (admins: all) that can still be restored, last deleted first.',
+  summary: "The caller's own lessons (administrators: all) that can still be restored, last deleted first.",
   response: z.array(deletedLesson),
 });

@@ -103,7 +103,7 @@ export const releaseEssay = endpoint({
   method: 'DELETE',
   path: '/api/teacher/essays/:id/lease',
   access: 'author',
-  summary: "Gives one's essay back to the queue, with its draft. Again is the same.",
+  summary: "Gives the caller's essay back to the queue, with its draft. Again is the same.",
   params: idParams,
   response: ok,
 });

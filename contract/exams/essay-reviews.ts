@@ -11,7 +11,8 @@ export const askReview = endpoint({
   path: '/api/essays/:id/review',
   access: 'signedIn',
   errors: ['state_conflict'],
-  summary: "Asks for a review of one's returned essay, once and within the theme's days. The same reason is the same.",
+  summary:
+    "Asks for a review of the caller's returned essay, once and within the theme's days. The same reason is the same.",
   params: idParams,
   body: z.object({ reason: requiredText(ESSAY_REVIEW_WORDS_MAX, 'Diga o que deve ser revisto e por quê.') }),
   response: essay,

@@ -55,7 +55,7 @@ export const getTheme = endpoint({
   path: '/api/essay-themes/:id',
   access: 'signedIn',
   needsAccess: true,
-  summary: "A theme with command, texts and espelho, and one's essays of it.",
+  summary: "A theme with command, texts and espelho, and the caller's essays of it.",
   params: idParams,
   response: z.object({
     id: z.number(),
@@ -123,7 +123,7 @@ export const getEssay = endpoint({
   method: 'GET',
   path: '/api/essays/:id',
   access: 'signedIn',
-  summary: "One's essay: its text while it is written, its correction once it is returned.",
+  summary: "The caller's essay: its text while it is written, its correction once it is returned.",
   params: idParams,
   response: essay,
 });
@@ -179,6 +179,6 @@ export const listReturnedEssays = endpoint({
   method: 'GET',
   path: '/api/essays',
   access: 'signedIn',
-  summary: "One's newest hundred returned essays with their points, oldest first.",
+  summary: "The caller's newest hundred returned essays with their points, oldest first.",
   response: z.array(returnedEssay),
 });

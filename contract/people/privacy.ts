@@ -23,7 +23,7 @@ export const getPrivacy = endpoint({
   method: 'GET',
   path: '/api/privacy',
   access: 'signedIn',
-  summary: "One's consents, the deletion that was asked for, and when one's proofs were opened.",
+  summary: "The caller's consents, the deletion that was asked for, and when the caller's proofs were opened.",
   response: privacy,
 });
 
@@ -41,7 +41,7 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/api/privacy/export',
   access: 'signedIn',
-  summary: "Everything that is kept about oneself: JSON and one's files in a zip.",
+  summary: "Everything that is kept about the caller: JSON and the caller's files in a zip.",
   work: 'export',
   weight: 20,
   response: binary,

@@ -10,7 +10,7 @@ export const updateProfile = endpoint({
   path: '/api/profile',
   access: 'signedIn',
   errors: ['not_found'],
-  summary: "Changes one's name.",
+  summary: "Changes the caller's name.",
   body: z.object({ firstName: personName, lastName: familyName }),
   response: user,
 });
@@ -20,7 +20,7 @@ export const changePassword = endpoint({
   path: '/api/profile/password',
   access: 'signedIn',
   errors: ['wrong_password', 'common_password'],
-  summary: "Changes one's password and ends all other sessions.",
+  summary: "Changes the caller's password and ends all other sessions.",
   body: z.object({ currentPassword, newPassword }),
   response: ok,
 });
@@ -66,7 +66,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/sessions',
   access: 'signedIn',
-  summary: "One's open sessions, the current one marked.",
+  summary: "The caller's open sessions, the current one marked.",
   response: z.array(
     z.object({ id: userId, device: z.string(), createdAt: instant, lastSeenAt: instant, current: z.boolean() }),
   ),

@@ -53,7 +53,7 @@ export const getSecondFactor = endpoint({
   method: 'GET',
   path: '/api/second-factor',
   access: 'signedIn',
-  summary: "Whether one's second factor is on, whether it has to be, and how many recovery codes are left.",
+  summary: "Whether the caller's second factor is on, whether it has to be, and how many recovery codes are left.",
   response: z.object({
     enabledAt: z.nullable(instant),
     required: z.boolean(),

@@ -98,7 +98,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
   access: 'signedIn',
-  summary: "One's notifications, newest first.",
+  summary: "The caller's notifications, newest first.",
   query: z.object({
     limit: z._default(
       z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(NOTIFICATIONS_PAGE_MAX)),
@@ -148,7 +148,7 @@ export const listNotificationChoices = endpoint({
   method: 'GET',
   path: '/api/notification-choices',
   access: 'signedIn',
-  summary: "How one wants to hear of each kind that exists for one's role.",
+  summary: "How the caller wants to hear of each kind that exists for the caller's role.",
   response: z.array(notificationChoice),
 });
 
@@ -169,7 +169,7 @@ export const choosePreset = endpoint({
   method: 'PUT',
   path: '/api/notification-choices',
   access: 'signedIn',
-  summary: "Chooses for every kind of one's role at once, by a preset; again is the same.",
+  summary: "Chooses for every kind of the caller's role at once, by a preset; again is the same.",
   body: z.object({ preset: notificationPreset }),
   response: z.array(notificationChoice),
 });

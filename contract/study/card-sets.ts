@@ -22,7 +22,7 @@ export const copyCardSet = endpoint({
   access: 'signedIn',
   needsAccess: true,
   errors: ['conflict'],
-  summary: 'Copies the cards of a set that one does not have yet. The copies stay one’s own.',
+  summary: "Copies the cards of a set that the caller does not have yet. The copies stay the caller's own.",
   params: idParams,
   response: z.object({ added: z.number() }),
 });
@@ -31,7 +31,7 @@ export const listAuthoredCardSets = endpoint({
   method: 'GET',
   path: '/api/teacher/card-sets',
   access: 'author',
-  summary: 'The sets of cards of one’s own courses; of all courses for administrators.',
+  summary: "The sets of cards of the caller's own courses; of all courses for administrators.",
   response: z.array(z.object({ ...setHead, updatedAt: instant })),
 });
 export type AuthoredCardSet = z.output<(typeof listAuthoredCardSets)['response']>[number];
@@ -81,7 +81,7 @@ export const createCardSet = endpoint({
   path: '/api/teacher/card-sets',
   access: 'author',
   errors: ['conflict', 'not_found'],
-  summary: 'Offers a set of cards with a course of one’s own. The same creationKey is the same set.',
+  summary: "Offers a set of cards with the caller's course. The same creationKey is the same set.",
   body: z.object({ courseId: rowId, ...content, creationKey: z.uuid() }),
   bodyLimit,
   response: cardSet,

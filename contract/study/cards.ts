@@ -94,7 +94,8 @@ export const listCards = endpoint({
   method: 'GET',
   path: '/api/cards',
   access: 'signedIn',
-  summary: 'One’s own cards, newest first: all of them, of one topic or heading, the suspended ones, or by words.',
+  summary:
+    "The caller's own cards, newest first: all of them, of one topic or heading, the suspended ones, or by words.",
   query: z.object({
     ...paging,
     topicId: z.optional(id),
@@ -110,7 +111,7 @@ export const listCardTopics = endpoint({
   method: 'GET',
   path: '/api/cards/topics',
   access: 'signedIn',
-  summary: 'The topics and headings of one’s cards, with their counts.',
+  summary: "The topics and headings of the caller's cards, with their counts.",
   response: z.object({
     topics: z.array(
       z.object({
@@ -133,7 +134,7 @@ export const getCard = endpoint({
   method: 'GET',
   path: '/api/cards/:id',
   access: 'signedIn',
-  summary: 'One card of one’s own.',
+  summary: 'One card of the caller.',
   params: idParams,
   response: card,
 });
@@ -157,7 +158,7 @@ export const updateCard = endpoint({
   access: 'signedIn',
   comesFirst: true,
   errors: ['version_conflict', 'topic_gone', 'attempt_open'],
-  summary: 'Changes a card of one’s own; its memory stays. 409 when `revision` is no longer the newest.',
+  summary: "Changes the caller's card; its memory stays. 409 when `revision` is no longer the newest.",
   params: idParams,
   body: z.object({ ...fields, revision }),
   response: card,
@@ -178,7 +179,7 @@ export const deleteCard = endpoint({
   method: 'DELETE',
   path: '/api/cards/:id',
   access: 'signedIn',
-  summary: 'Deletes a card of one’s own, with its answers.',
+  summary: "Deletes the caller's card, with its answers.",
   params: idParams,
   response: ok,
 });
@@ -201,7 +202,7 @@ export const getCardPicture = endpoint({
   path: '/api/cards/pictures/:id',
   access: 'signedIn',
   errors: ['attempt_open'],
-  summary: 'The picture of a card of one’s own.',
+  summary: "The picture of the caller's card.",
   params: idParams,
   response: binary,
 });

@@ -82,7 +82,7 @@ export const editDoubt = endpoint({
   path: '/api/doubts/:id',
   access: 'signedIn',
   errors: ['state_conflict', 'attempt_open'],
-  summary: "Rewrites one's doubt while nobody has answered it.",
+  summary: "Rewrites the caller's doubt while nobody has answered it.",
   params: idParams,
   body: z.object({ body: words }),
   response: doubt,
@@ -93,7 +93,7 @@ export const closeDoubt = endpoint({
   path: '/api/doubts/:id/close',
   access: 'signedIn',
   errors: ['state_conflict'],
-  summary: "Takes one's doubt, or one that one may answer, off the list of those that wait. Again is the same.",
+  summary: "Takes the caller's doubt, or one that they may answer, off the list of those that wait. Again is the same.",
   params: idParams,
   response: z.object({ state: stored(doubtState, 'closed') }),
 });

@@ -101,7 +101,7 @@ export const editQuestionComment = endpoint({
   access: 'signedIn',
   needsAccess: true,
   errors: ['attempt_open', 'state_conflict', 'forbidden'],
-  summary: "Rewrites one's comment within 15 minutes.",
+  summary: "Rewrites the caller's comment within 15 minutes.",
   params: idParams,
   body: z.object({ body }),
   response: reply,
@@ -111,7 +111,7 @@ export const deleteQuestionComment = endpoint({
   method: 'DELETE',
   path: '/api/question-comments/:id',
   access: 'signedIn',
-  summary: "Deletes one's comment. Replies stay. Again is the same.",
+  summary: "Deletes the caller's comment. Replies stay. Again is the same.",
   params: idParams,
   response: ok,
 });

@@ -31,7 +31,7 @@ export const getAnsweredQuestion = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary:
-    "A question as one answered it last, with its key and one's report about that version. With `key=ask` a key that delays a certificate stays out.",
+    "A question as the caller answered it last, with its key and the caller's report about that version. With `key=ask` a key that delays a certificate stays out.",
   params: idParams,
   query: z.object({ key: z._default(z.enum(['open', 'ask']), 'open') }),
   response: z.object({

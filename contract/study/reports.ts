@@ -50,7 +50,7 @@ export const getReports = endpoint({
   path: '/api/reports',
   access: 'author',
   mayLag: true,
-  summary: "How one's courses do together (admins: all), and the last 12 weeks.",
+  summary: "How the caller's courses do together (administrators: all), and the last 12 weeks.",
   response: z.object({ totals: reportTotals, weeks: z.array(reportWeek) }),
 });
 
@@ -64,7 +64,7 @@ export const listCourseReports = endpoint({
   path: '/api/reports/courses',
   access: 'author',
   mayLag: true,
-  summary: "How each of one's courses does (admins: all), newest first.",
+  summary: "How each of the caller's courses does (administrators: all), newest first.",
   query: z.object(reportPage),
   response: z.array(courseReport),
 });
@@ -74,7 +74,7 @@ export const listQuizReports = endpoint({
   path: '/api/reports/quizzes',
   access: 'author',
   mayLag: true,
-  summary: "How each of one's published quizzes does (admins: all), last published first.",
+  summary: "How each of the caller's published quizzes does (administrators: all), last published first.",
   query: z.object(reportPage),
   response: z.array(quizReport),
 });

@@ -9,7 +9,7 @@ export const shareQuestionList = endpoint({
   method: 'POST',
   path: '/api/question-lists/:id/share',
   access: 'signedIn',
-  summary: "Makes the link by which others of the school copy one's list. Again is the same link.",
+  summary: "Makes the link by which others of the school copy the caller's list. Again is the same link.",
   params: idParams,
   response: z.object({ token: z.string() }),
 });

@@ -91,7 +91,7 @@ export const getPlanFeed = endpoint({
   method: 'GET',
   path: '/api/study-plan/feed',
   access: 'signedIn',
-  summary: "The secret address of one's plan as a calendar, if it was made.",
+  summary: "The secret address of the caller's plan as a calendar, if it was made.",
   response: feed,
 });
 
