@@ -27,8 +27,8 @@ test('from a spreadsheet with columns of its own to a published simulado', async
   await page.getByRole('button', { name: 'Importar 2 questões' }).click();
   await page.getByRole('link', { name: 'Ver as questões deste arquivo' }).click({ timeout: 15_000 });
   await page.getByLabel('Procurar no banco').fill(word);
-  // What is chosen belongs to a search: it has to be the one that is asked for by now.
-  await expect(page.getByRole('button', { name: 'Guardar este filtro' })).toBeVisible();
+  // A choice of rows ends with the search it was made in: wait until the typed word is the one asked for.
+  await expect(page).toHaveURL((url) => url.searchParams.get('busca') === word);
   await expect(page.getByText('2 questões', { exact: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Escolher todas as questões à vista' }).check();
   await page.getByRole('button', { name: 'Pôr em simulado' }).click();
