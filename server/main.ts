@@ -16,7 +16,7 @@ async function main(): Promise<void> {
   else {
     // Loading the server's modules blocks this thread for seconds, while PostgreSQL creates or starts the database.
     const load = () => import('./run.ts');
-    const database = await openDatabase(config, log, load);
+    const database = await openDatabase(config, log, () => void load());
     const { runServer } = await load();
     await runServer(config, log, database);
   }

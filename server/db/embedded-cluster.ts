@@ -55,7 +55,7 @@ export async function createCluster(
   cluster: Cluster,
   binaries: Binaries,
   lockFd: number,
-  meanwhile?: () => Promise<unknown>,
+  onWait?: () => void,
 ): Promise<void> {
   const unfinished = `${cluster.path}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -79,10 +79,9 @@ export async function createCluster(
     ['--no-instructions'],
   ].flat();
   // initdb inherits the lock, too: when the server is killed now, the next one waits for initdb before it cleans up.
-  const [result] = await Promise.all([
-    run(join(binaries.home, 'bin/initdb'), options, { account: cluster.account, fd: lockFd }),
-    meanwhile?.(),
-  ]);
+  const creation = run(join(binaries.home, 'bin/initdb'), options, { account: cluster.account, fd: lockFd });
+  onWait?.();
+  const result = await creation;
   if (result.code !== 0) {
     await rm(unfinished, { recursive: true, force: true });
     throw new Error(`The database could not be created in ${cluster.path}:\n${result.output}`);

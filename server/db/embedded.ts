@@ -9,8 +9,8 @@ import { connectionThrough, type EmbeddedConnection, prepareSocketDirectory } fr
 type Options = {
   dataDir: string;
   log: (message: string) => void;
-  /** Work that runs while PostgreSQL creates its cluster or starts. */
-  meanwhile?: (() => Promise<unknown>) | undefined;
+  /** Called when PostgreSQL begins to create its cluster or to start, for work that this thread can do meanwhile. */
+  onWait?: (() => void) | undefined;
   /** PostgreSQL settings that override ours, for example `{ shared_buffers: '1GB' }`. */
   settings?: Record<string, string>;
 };
@@ -42,23 +42,22 @@ export async function startEmbedded(options: Options): Promise<EmbeddedPostgres>
 async function startLocked(
   dataDir: string,
   lock: Lock,
-  { log, meanwhile, settings = {} }: Options,
+  { log, onWait, settings = {} }: Options,
 ): Promise<EmbeddedPostgres> {
   const cluster = await locateCluster(dataDir, log);
   const binaries = await usableBinaries(cluster.account, cluster.home);
   if (cluster.isNew) {
     log(`creating the database in ${cluster.path}`);
-    await createCluster(cluster, binaries, lock.fd, meanwhile);
+    await createCluster(cluster, binaries, lock.fd, onWait);
   }
   await refuseOtherMajor(cluster, binaries);
   await removeStalePid(cluster);
 
   const socket = await prepareSocketDirectory(cluster);
   const connection = connectionThrough(socket);
-  const [running] = await Promise.all([
-    launch({ binaries, cluster, socket, settings, lockFd: lock.fd, log }),
-    meanwhile?.(),
-  ]);
+  const launched = launch({ binaries, cluster, socket, settings, lockFd: lock.fd, log });
+  if (!cluster.isNew) onWait?.();
+  const running = await launched;
   let stopped: Promise<void> | undefined;
   const stop = () => {
     stopped ??= running.stop().then(() => lock.release());

@@ -33,6 +33,14 @@ const applied = async () =>
 const exists = async (table: string) =>
   (await client.query('SELECT to_regclass($1) AS found', [table])).rows[0].found !== null;
 
+/** Ends the connection of a migration that sleeps. */
+async function loseMigration() {
+  const { rows } = await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'alvorada-migrate%' AND query LIKE '%pg_sleep%' AND datname = current_database()",
+  );
+  expect(rows).toHaveLength(1);
+}
+
 test('missing migrations are applied once, in order', async () => {
   await write('9002_second.sql', 'INSERT INTO fruit VALUES (1);');
   await write('9001_first.sql', 'CREATE TABLE fruit (id int);');
@@ -52,6 +60,22 @@ test('a failing migration is named and rolled back, and earlier ones stay applie
 
   await write('9002_broken.sql', 'CREATE TABLE half (id int);');
   expect(await migrate(connection, folder)).toEqual(['9002_broken.sql', '9003_third.sql']);
+});
+
+test('a new database takes all migrations in one message, and a failing one is named all the same', async () => {
+  await client.query('DELETE FROM migrations');
+  await write('9001_first.sql', "CREATE TABLE fruit (id int, note text DEFAULT 'it''s; COMMIT'); -- no line end");
+  await write('9002_broken.sql', 'CREATE TABLE half (id int); INSERT INTO nowhere VALUES (1);');
+  await write('9003_third.sql', 'CREATE TABLE later (id int);');
+  await expect(migrate(connection, folder)).rejects.toThrow(/9002_broken\.sql failed and was rolled back: .*nowhere/);
+  expect(await applied()).toEqual(['9001_first.sql']);
+  expect([await exists('fruit'), await exists('half'), await exists('later')]).toEqual([true, false, false]);
+
+  await client.query('DELETE FROM migrations');
+  await client.query('DROP TABLE fruit');
+  await write('9002_broken.sql', 'CREATE TABLE half (id int);');
+  expect(await migrate(connection, folder)).toEqual(['9001_first.sql', '9002_broken.sql', '9003_third.sql']);
+  expect(await migrate(connection, folder)).toEqual([]);
 });
 
 test('a migration that was changed after it was applied stops the start', async () => {
@@ -188,12 +212,16 @@ test('a connection that is lost midway gives one clear error and leaves nothing 
   await write('9001_slow.sql', 'CREATE TABLE half (id int); SELECT pg_sleep(60);');
   const migrating = migrate(connection, folder);
   const failed = expect(migrating).rejects.toThrow(/^The migration 9001_slow\.sql failed and was rolled back: /);
-  await vi.waitFor(async () => {
-    const { rows } = await client.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name LIKE 'alvorada-migrate%' AND query LIKE '%pg_sleep%' AND datname = current_database()",
-    );
-    expect(rows).toHaveLength(1);
-  });
+  await vi.waitFor(loseMigration);
+  await failed;
+  expect(await exists('half')).toBe(false);
+});
+
+test('a connection that is lost while a new database is migrated gives one clear error', async () => {
+  await client.query('DELETE FROM migrations');
+  await write('9001_slow.sql', 'CREATE TABLE half (id int); SELECT pg_sleep(60);');
+  const failed = expect(migrate(connection, folder)).rejects.toThrow(/^The new database was not migrated: /);
+  await vi.waitFor(loseMigration);
   await failed;
   expect(await exists('half')).toBe(false);
 });

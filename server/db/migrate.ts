@@ -58,10 +58,12 @@ export async function migrate(
     await client.query(
       'CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())',
     );
-    const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations');
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const applied = await findApplied(client);
     const missing = migrations.filter((migration) => !isApplied(migration, applied));
-    for (const migration of missing) {
+    const isNew = applied.size === 0;
+    if (isNew) await applyAll(client, missing);
+    const done = isNew ? await findApplied(client) : applied;
+    for (const migration of missing.filter(({ name }) => !done.has(name))) {
       // A crash may lose the newest migrations, which the next start applies again. The last commit writes all of them.
       await client.query(`SET synchronous_commit = ${migration === missing.at(-1) ? 'on' : 'off'}`);
       await apply(client, migration, pause);
@@ -70,6 +72,12 @@ export async function migrate(
   } finally {
     await client.end();
   }
+}
+
+/** The checksums of the applied migrations by name. */
+async function findApplied(client: pg.Client): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await client.query<{ name: string; checksum: string }>('SELECT name, checksum FROM migrations');
+  return new Map(rows.map((row) => [row.name, row.checksum]));
 }
 
 function isApplied({ name, checksum }: Migration, applied: ReadonlyMap<string, string>): boolean {
@@ -106,5 +114,25 @@ async function apply(client: pg.Client, migration: Migration, pause: (ms: number
         { cause: error },
       );
     }
+  }
+}
+
+/**
+ * The migrations of a new database in one message, each still in a separate transaction: PostgreSQL works through them
+ * while this thread loads the server's modules. One statement after the other would wait for the thread each time.
+ * After a failure some are missing: applied one by one, the failing one is reported by its name.
+ */
+async function applyAll(client: pg.Client, migrations: readonly Migration[]): Promise<void> {
+  const texts = migrations.map(({ name, sql, checksum }) => {
+    const values = [name, checksum].map((value) => client.escapeLiteral(value)).join(', ');
+    const commit = name === migrations.at(-1)?.name ? 'on' : 'off';
+    return `BEGIN; SET LOCAL synchronous_commit = ${commit};\n${sql}\n; INSERT INTO migrations (name, checksum) VALUES (${values}); COMMIT;`;
+  });
+  try {
+    await client.query(texts.join('\n'));
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {
+      throw new Error(`The new database was not migrated: ${(error as Error).message}`, { cause: error });
+    });
   }
 }

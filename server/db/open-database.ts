@@ -20,10 +20,9 @@ export type Database = {
 
 /**
  * Opens and migrates the configured database: the external one, or the embedded one, which starts and stops with us.
- * `meanwhile` runs while PostgreSQL creates its cluster or starts, and is complete before a connection is opened: it may
- * block the thread for longer than a connection waits for an answer.
+ * `onWait` is called when PostgreSQL begins to create its cluster or to start, for work of this thread in the meantime.
  */
-export async function openDatabase(config: Config, log: Log, meanwhile?: () => Promise<unknown>): Promise<Database> {
+export async function openDatabase(config: Config, log: Log, onWait?: () => void): Promise<Database> {
   if (config.databaseUrl) {
     await checkPooler({ url: config.databaseUrl, direct: config.directDatabaseUrl }, log);
     const direct = connectionTo(config.directDatabaseUrl ?? config.databaseUrl);
@@ -37,7 +36,7 @@ export async function openDatabase(config: Config, log: Log, meanwhile?: () => P
   const { connection, ended, stop } = await startEmbedded({
     dataDir: config.dataDir,
     log: (message) => log.info(message),
-    meanwhile,
+    onWait,
     // Commands of the operator recognise the database of a server by it (scripts/operator/running-servers.ts).
     settings: config.isTest ? {} : { cluster_name: 'alvorada-server' },
   });
