@@ -147,6 +147,17 @@ export const getLawArticle = endpoint({
         isLater: z.boolean(),
       }),
     ),
+    /** The texts of `history` that are not later, for pages of 0.9.0 that are still open during an upgrade. */
+    earlier: z.array(
+      z.object({
+        lexId: z.string(),
+        label: z.string(),
+        number: z.number(),
+        text: z.string(),
+        amending: z.string(),
+        until: z.nullable(z.string()),
+      }),
+    ),
     lessons: z.array(z.object({ id, title: z.string(), quotes: z.array(z.string()) })),
   }),
 });

@@ -623,11 +623,12 @@ export interface EssayBlindReadings {
   id: Generated<number>;
   leased_until: Timestamp | null;
   position: number | null;
-  reader_id: string | null;
   result: Json | null;
   revision: Generated<number>;
   share: Numeric | null;
+  student_id: string;
   updated_at: Timestamp;
+  written_by: string | null;
 }
 
 export interface EssayComments {
@@ -650,7 +651,8 @@ export interface EssayCorrections {
 
 export interface EssayDraftsBy {
   essay_id: number;
-  reader_id: string;
+  saved_by: string;
+  student_id: string;
 }
 
 export interface EssayReadings {

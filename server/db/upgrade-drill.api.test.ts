@@ -42,6 +42,9 @@ const known: Record<string, Record<string, string>> = {
       'a pattern that all of them fit',
   },
   '0820_offers_and_access.sql': { 'payments.payments_amount_check is another rule': 'more is allowed: nothing to pay' },
+  '1660_essay_readers.sql': {
+    'essays.essays_of_student is a new rule': 'the primary key and one more column: nothing new is forbidden',
+  },
   '1002_page_labels.sql': {
     'page_versions.page_versions_by_label is a new rule': 'the same as the one it replaces, in another order',
   },

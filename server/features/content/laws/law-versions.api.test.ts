@@ -169,12 +169,14 @@ describe('a student who follows an exam', () => {
     const edital = { day: day(-30), examName: 'Soldado PM' };
     const page: LawArticlePage = await get(`/api/laws/${lawId}/articles/art1`, reader);
     expect([page.asOf, page.article.devices[0]?.text]).toEqual([{ day: day(-30), edital }, 'texto 1']);
+    expect(page.earlier).toEqual([]);
     expect(page.history.map(({ text, isLater }) => [text, isLater])).toEqual([
       ['texto 3', true],
       ['texto 2', true],
     ]);
     const now: LawArticlePage = await get(`/api/laws/${lawId}/articles/art1?on=today`, reader);
     expect([now.asOf, now.article.devices[0]?.text]).toEqual([{ day: day(0), edital }, 'texto 2']);
+    expect(now.earlier.map(({ text }) => text)).toEqual(['texto 1']);
     expect(now.history.map(({ text, isLater, until }) => [text, isLater, until])).toEqual([
       ['texto 3', true, null],
       ['texto 1', false, day(-10)],

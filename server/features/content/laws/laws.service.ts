@@ -142,6 +142,9 @@ export async function readArticle(
     previous: neighbour(at - 1),
     next: neighbour(at + 1),
     history: history.map((one) => ({ ...one, state: one.state as contract.VersionState })),
+    earlier: history
+      .filter(({ isLater }) => !isLater)
+      .map((one) => without(one, 'state', 'from', 'publishedOn', 'isLater')),
     lessons,
   };
 }

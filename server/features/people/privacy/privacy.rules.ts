@@ -16,7 +16,6 @@ export const actorColumns: readonly string[] = [
   'answered_by',
   'stopped_by',
   'leased_by',
-  'reader_id',
   'returned_by',
   'confirmed_by',
   'asked_by',
@@ -25,14 +24,9 @@ export const actorColumns: readonly string[] = [
 
 /**
  * Rows that belong to the school. A bank entry may name another person until a user has decided whose it is; the
- * readings of an essay are drafts of its readers, and the student has the correction once it is returned.
+ * reading of an essay is a draft of its reader, and the student has the correction once it is returned.
  */
-export const schoolTables: readonly string[] = [
-  'statement_entries',
-  'essay_readings',
-  'essay_blind_readings',
-  'essay_drafts_by',
-];
+export const schoolTables: readonly string[] = ['statement_entries', 'essay_readings'];
 
 /** An export contains neither secrets nor the product's internal values. */
 export const isExported = (column: { name: string; type: string }) =>

@@ -10,7 +10,7 @@ const returnedSince = (since: Date) => sql`
 /** Every ordered pair of readings of one essay, counted by reader and tenths of the total. */
 export async function countPairs(db: Db, since: Date): Promise<PairCount[]> {
   const found = await sql<PairCount>`
-    SELECT a.reader_id AS "readerId", round(a.share * 10)::int AS own, round(b.share * 10)::int AS other,
+    SELECT a.written_by AS "readerId", round(a.share * 10)::int AS own, round(b.share * 10)::int AS other,
       count(*)::int AS count, sum(a.share - b.share)::float8 AS difference
     FROM essay_blind_readings b, ${returnedSince(since)}
       AND b.essay_id = a.essay_id AND b.id <> a.id AND b.finished_at IS NOT NULL
@@ -21,7 +21,7 @@ export async function countPairs(db: Db, since: Date): Promise<PairCount[]> {
 export async function listReaders(db: Db, since: Date) {
   const found = await sql<{ readerId: string | null; name: string | null; readings: number }>`
     SELECT r."readerId", users.first_name || ' ' || users.last_name AS name, r.readings
-    FROM (SELECT a.reader_id AS "readerId", count(*)::int AS readings FROM ${returnedSince(since)} GROUP BY 1) r
+    FROM (SELECT a.written_by AS "readerId", count(*)::int AS readings FROM ${returnedSince(since)} GROUP BY 1) r
     LEFT JOIN users ON users.id = r."readerId"
     ORDER BY r.readings DESC, name LIMIT 200`.execute(db);
   return found.rows;

@@ -7,7 +7,7 @@ export type Lease = { id: number; readerId: string; until: Date; now: Date };
 
 /** A row `other` that takes one of the essay's readings: finished, or leased now. A reader without account is another. */
 export const isOtherReader = (readerId: string, now: Date) => sql`
-  other.reader_id IS DISTINCT FROM ${readerId} AND (other.finished_at IS NOT NULL OR other.leased_until > ${now})`;
+  other.written_by IS DISTINCT FROM ${readerId} AND (other.finished_at IS NOT NULL OR other.leased_until > ${now})`;
 
 /** The essay is locked. How many of its readings other people have finished or read now. */
 export async function countOtherReaders(tx: Tx, { id, readerId, now }: Omit<Lease, 'until'>): Promise<number> {
@@ -20,23 +20,24 @@ export async function countOtherReaders(tx: Tx, { id, readerId, now }: Omit<Leas
 /** The essay is locked. Whether another person has one of its readings open. */
 export async function isReadByOther(tx: Tx, { id, readerId, now }: Omit<Lease, 'until'>): Promise<boolean> {
   const found = await sql`
-    SELECT FROM essay_blind_readings WHERE essay_id = ${id} AND reader_id IS DISTINCT FROM ${readerId}
+    SELECT FROM essay_blind_readings WHERE essay_id = ${id} AND written_by IS DISTINCT FROM ${readerId}
       AND finished_at IS NULL AND leased_until > ${now}`.execute(tx);
   return found.rows.length > 0;
 }
 
 export async function takeBlindLease(tx: Tx, lease: Lease & { empty: Correction }): Promise<void> {
   await sql`
-    INSERT INTO essay_blind_readings (essay_id, reader_id, leased_until, draft, updated_at)
-    VALUES (${lease.id}, ${lease.readerId}, ${lease.until}, ${JSON.stringify(lease.empty)}::jsonb, ${lease.now})
-    ON CONFLICT (essay_id, reader_id) DO UPDATE SET leased_until = EXCLUDED.leased_until
+    INSERT INTO essay_blind_readings (essay_id, student_id, written_by, leased_until, draft, updated_at)
+    SELECT id, student_id, ${lease.readerId}, ${lease.until}, ${JSON.stringify(lease.empty)}::jsonb, ${lease.now}
+    FROM essays WHERE id = ${lease.id}
+    ON CONFLICT (essay_id, written_by) DO UPDATE SET leased_until = EXCLUDED.leased_until
     WHERE essay_blind_readings.finished_at IS NULL`.execute(tx);
 }
 
 export async function endBlindLease(db: Db | Tx, id: number, readerId: string): Promise<void> {
   await sql`
     UPDATE essay_blind_readings SET leased_until = NULL
-    WHERE essay_id = ${id} AND reader_id = ${readerId}`.execute(db);
+    WHERE essay_id = ${id} AND written_by = ${readerId}`.execute(db);
 }
 
 /** Compare-and-set on revision. */
@@ -47,7 +48,7 @@ export async function saveBlindReading(
   const found = await sql<{ revision: number }>`
     UPDATE essay_blind_readings SET draft = ${JSON.stringify(reading.draft)}::jsonb, revision = revision + 1,
       leased_until = ${reading.until}, updated_at = ${reading.now}
-    WHERE essay_id = ${reading.id} AND reader_id = ${reading.readerId} AND finished_at IS NULL
+    WHERE essay_id = ${reading.id} AND written_by = ${reading.readerId} AND finished_at IS NULL
       AND revision = ${reading.revision}
     RETURNING revision`.execute(tx);
   return found.rows[0]?.revision;
@@ -61,7 +62,7 @@ export async function finishBlindReading(tx: Tx, { id, readerId, result, share, 
     UPDATE essay_blind_readings SET finished_at = ${now}, leased_until = NULL, result = ${JSON.stringify(result)}::jsonb,
       share = ${share}, position = (SELECT count(*) + 1 FROM essay_blind_readings done
         WHERE done.essay_id = ${id} AND done.finished_at IS NOT NULL)
-    WHERE essay_id = ${id} AND reader_id = ${readerId} AND finished_at IS NULL RETURNING id`.execute(tx);
+    WHERE essay_id = ${id} AND written_by = ${readerId} AND finished_at IS NULL RETURNING id`.execute(tx);
   return found.rows.length === 1;
 }
 

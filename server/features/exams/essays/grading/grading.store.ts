@@ -39,11 +39,11 @@ export type ReadingRow = {
 /** One reader: the essay's reading. Two or three: this reader's own, so that no query of theirs meets another's. */
 const readings = (readerId: string) => sql`
   LEFT JOIN essay_readings r ON r.essay_id = e.id AND e.readers_needed = 1
-  LEFT JOIN essay_blind_readings b ON b.essay_id = e.id AND b.reader_id = ${readerId} AND e.readers_needed > 1
-  LEFT JOIN users reader ON reader.id = coalesce(r.leased_by, b.reader_id)`;
+  LEFT JOIN essay_blind_readings b ON b.essay_id = e.id AND b.written_by = ${readerId} AND e.readers_needed > 1
+  LEFT JOIN users reader ON reader.id = coalesce(r.leased_by, b.written_by)`;
 
 const leaseColumns = sql`
-  coalesce(r.leased_by, CASE WHEN b.leased_until IS NOT NULL THEN b.reader_id END) AS "leasedBy",
+  coalesce(r.leased_by, CASE WHEN b.leased_until IS NOT NULL THEN b.written_by END) AS "leasedBy",
   coalesce(r.leased_until, b.leased_until) AS "leasedUntil",
   reader.first_name || ' ' || reader.last_name AS "leaserName"`;
 
@@ -102,7 +102,7 @@ type QueueOf = { list: EssayList; reader: Decider; now: Date };
 const isReadable = (readerId: string, now: Date) => sql`
   e.student_id <> ${readerId} AND (e.readers_needed = 1 OR (
     NOT EXISTS (SELECT FROM essay_blind_readings own
-      WHERE own.essay_id = e.id AND own.reader_id = ${readerId} AND own.finished_at IS NOT NULL)
+      WHERE own.essay_id = e.id AND own.written_by = ${readerId} AND own.finished_at IS NOT NULL)
     AND (SELECT count(*) FROM essay_blind_readings other WHERE other.essay_id = e.id
       AND ${isOtherReader(readerId, now)}) < e.readers_needed))`;
 
@@ -117,7 +117,7 @@ const ofList = ({ list, reader, now }: QueueOf) => {
     waiting: sql`e.state = 'delivered' AND ${isReadable(readerId, now)}`,
     mine: sql`e.state = 'delivered' AND e.id IN (
       SELECT essay_id FROM essay_readings WHERE leased_by = ${readerId} AND leased_until > ${now}
-      UNION ALL SELECT essay_id FROM essay_blind_readings WHERE reader_id = ${readerId} AND leased_until > ${now})`,
+      UNION ALL SELECT essay_id FROM essay_blind_readings WHERE written_by = ${readerId} AND leased_until > ${now})`,
     partial: sql`e.state = 'delivered' AND ${isPartlyRead(reader)}`,
     reviews: sql`rv.state = 'asked' AND e.student_id <> ${readerId} AND ${mayBeDecidedBy(reader)}`,
     returned: sql`e.state = 'returned' AND e.student_id <> ${readerId}`,
@@ -203,7 +203,8 @@ export async function saveReading(
     RETURNING revision`.execute(tx);
   if (found.rows.length === 1) {
     await sql`
-      INSERT INTO essay_drafts_by (essay_id, reader_id) VALUES (${reading.id}, ${reading.readerId})
+      INSERT INTO essay_drafts_by (essay_id, student_id, saved_by)
+      SELECT id, student_id, ${reading.readerId} FROM essays WHERE id = ${reading.id}
       ON CONFLICT DO NOTHING`.execute(tx);
   }
   return found.rows[0]?.revision;

@@ -33,8 +33,8 @@ export async function insertReview(tx: Tx, { essayId, reason, scoreBefore, now }
 /** The reader did not read the essay `e`, alone or as one of several, nor began to. */
 const hasNotRead = (reader: RawBuilder<unknown>) => sql`
   NOT EXISTS (SELECT FROM essay_corrections own WHERE own.essay_id = e.id AND own.returned_by = ${reader})
-  AND NOT EXISTS (SELECT FROM essay_drafts_by own WHERE own.essay_id = e.id AND own.reader_id = ${reader})
-  AND NOT EXISTS (SELECT FROM essay_blind_readings own WHERE own.essay_id = e.id AND own.reader_id = ${reader})`;
+  AND NOT EXISTS (SELECT FROM essay_drafts_by own WHERE own.essay_id = e.id AND own.saved_by = ${reader})
+  AND NOT EXISTS (SELECT FROM essay_blind_readings own WHERE own.essay_id = e.id AND own.written_by = ${reader})`;
 
 export type Decider = { id: string; role: Role };
 

@@ -72,7 +72,6 @@ export const officeColumns: Readonly<Record<string, string>> = {
   provider: 'provedor',
   provider_ids: 'identificadores no provedor',
   pushed: 'enviada aos aparelhos',
-  reader_id: 'quem leu',
   received: 'recebido, em centavos',
   received_at: 'recebido em',
   received_id: 'identificador do recebimento',

@@ -108,6 +108,7 @@ export const studyColumns: Readonly<Record<string, string>> = {
   question_ids: 'questões do dia',
   questions: 'questões',
   quiz_ids: 'simulados exigidos',
+  essay_id: 'redação',
   readers_needed: 'leituras necessárias',
   reasons: 'motivos',
   replaced: 'correção substituída, em JSON',
