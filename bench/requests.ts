@@ -47,6 +47,7 @@ async function runAt(sizeName: SizeName, chosen: readonly Scenario[]): Promise<R
     for (const scenario of chosen) {
       const prepared = await scenario.prepare({ url: server.url, size, pg: client });
       const result = await measure(server, client, scenario, prepared, seconds);
+      await prepared.check?.();
       results.push(result);
       console.log(`  ${scenario.name}: ${result.perSecond}/s`);
     }

@@ -25,6 +25,8 @@ export type Prepared = {
   beside?: { name: string; request: (n: number) => Request; expect?: readonly number[] };
   /** A step whose cost is reported separately: CPU milliseconds of that step alone. */
   ofWhich?: { name: string; once: () => Promise<unknown> };
+  /** Checks what the requests have written, and throws where it is wrong. */
+  check?: () => Promise<void>;
 };
 
 export type Bars = {

@@ -1,5 +1,6 @@
 import { longCourse, sessionToken } from '../data.ts';
 import { type Bench, cookieOf, scenario } from '../scenario.ts';
+import { fillBank, firstStudents } from './students-own.ts';
 
 export const studentDashboard = scenario({
   name: 'student dashboard',
@@ -117,10 +118,10 @@ const CARDS = 3000;
 const QUESTIONS = 5000;
 const CARD_STUDENTS = 20;
 
-/** Students with 3,000 cards beside 5,000 answered questions, as far as the bank has them. */
+/** Students with 3,000 cards beside 5,000 answered questions. */
 async function addCards(pg: Bench['pg']): Promise<void> {
-  const student = `(SELECT user_id FROM sessions
-    WHERE token_hash IN (SELECT sha256(convert_to('bench-student-' || n, 'UTF8')) FROM generate_series(1, ${CARD_STUDENTS}) AS n))`;
+  await fillBank(pg, QUESTIONS);
+  const student = firstStudents(CARD_STUDENTS);
   await pg.query(`
     INSERT INTO memory_states (user_id, question_id, stability, difficulty, last_day, last_right, answers, wrongs, right_days)
     SELECT user_id, q.id, 1 + q.id % 60, 5, current_date - (1 + q.id % 40)::int, true, 2, 0, 1

@@ -24,6 +24,7 @@ import {
   sessionCheck,
 } from './reading.ts';
 import { simuladoAnswer, simuladoFinish, simuladoStart } from './simulado.ts';
+import { commentVotes, questionListPage } from './students-own.ts';
 import { login, proofUpload, publish } from './writing.ts';
 
 /** In order: scenarios with a cold cache come before those that warm it, reads before writes. */
@@ -53,6 +54,8 @@ export const scenarios: readonly Scenario[] = [
   login,
   publish,
   proofUpload,
-  // Last: it adds cards to students of the other scenarios.
+  // Last: they add questions to the bank, and cards to students of the other scenarios.
+  questionListPage,
+  commentVotes,
   todaysReviewWithCards,
 ];

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
+import { binary, endpoint } from '#contract/endpoint.ts';
 import { id, idParams, instant, ok, requiredText, revision, rowId, stored } from '#contract/shapes.ts';
 import { CARD_SET_CARDS_MAX, CARD_SET_TITLE_MAX, CARD_TEXT_MAX } from './card-limits.ts';
-import { cardContent } from './cards.ts';
+import { cardContent, pictureSide } from './cards.ts';
 
 const setHead = { id, title: z.string(), courseId: id, course: z.string(), cards: z.number() };
 
@@ -47,6 +47,8 @@ const cardSet = z.object({
       front: z.string(),
       back: z.string(),
       hint: z.string(),
+      picture: z.nullable(z.object({ url: z.string(), width: z.number(), height: z.number() })),
+      pictureSide: stored(pictureSide, 'back'),
     }),
   ),
   revision: z.number(),
@@ -58,7 +60,15 @@ const content = {
   title: requiredText(CARD_SET_TITLE_MAX, 'Dê um título ao conjunto.'),
   /** A card with the id of a saved one changes it; copies of students stay as they are. */
   cards: z
-    .array(z.object({ id: z.nullable(rowId), ...texts }))
+    .array(
+      z.object({
+        id: z.nullable(rowId),
+        ...texts,
+        /** A picture that the caller uploaded; null: none. Left out: the saved card stays with its picture. */
+        pictureId: z.optional(z.nullable(rowId)),
+        pictureSide: z.optional(pictureSide),
+      }),
+    )
     .check(
       z.minLength(1, 'Escreva pelo menos um cartão.'),
       z.maxLength(CARD_SET_CARDS_MAX, `São no máximo ${CARD_SET_CARDS_MAX} cartões.`),
@@ -74,6 +84,15 @@ export const getAuthoredCardSet = endpoint({
   summary: 'One set of cards with its cards.',
   params: idParams,
   response: cardSet,
+});
+
+export const getCardSetPicture = endpoint({
+  method: 'GET',
+  path: '/api/teacher/card-sets/:id/pictures/:hash',
+  access: 'author',
+  summary: 'The picture of a card in a set that the caller may edit.',
+  params: z.object({ ...idParams.shape, hash: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
+  response: binary,
 });
 
 export const createCardSet = endpoint({

@@ -14,7 +14,8 @@ import {
 
 /** `basic`: a question and its answer. `cloze`: a sentence with hidden words. */
 const cardKind = z.enum(['basic', 'cloze']);
-const side = z.enum(['front', 'back']);
+/** The side of a card that shows its picture. */
+export const pictureSide = z.enum(['front', 'back']);
 
 const picture = z.object({ id, url: z.string(), width: z.number(), height: z.number() });
 export type CardPicture = z.output<typeof picture>;
@@ -40,7 +41,7 @@ const card = z.object({
   /** The number of the gaps that this card hides. */
   gap: z.number(),
   picture: z.nullable(picture),
-  pictureSide: stored(side, 'back'),
+  pictureSide: stored(pictureSide, 'back'),
   topicId: z.nullable(z.number()),
   topic: z.nullable(z.string()),
   subject: z.nullable(z.string()),
@@ -74,7 +75,7 @@ export const cardContent = contentFields;
 const fields = {
   ...contentFields,
   pictureId: z.nullable(rowId),
-  pictureSide: side,
+  pictureSide,
   topicId: z.nullable(rowId),
   deck: text(CARD_DECK_MAX),
   tags: z

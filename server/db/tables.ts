@@ -351,6 +351,13 @@ export interface CardSetCards {
   hint: Generated<string>;
   id: Generated<number>;
   kind: string;
+  picture_bytes: number | null;
+  picture_height: number | null;
+  picture_key: string | null;
+  picture_mime: string | null;
+  picture_sha256: Buffer | null;
+  picture_side: Generated<string>;
+  picture_width: number | null;
   position: number;
   set_id: number;
 }

@@ -122,6 +122,18 @@ const cardSet = async (owner: Person) => {
   const body = { courseId, title: 'Cartões', cards: [setCard], creationKey: randomUUID() };
   return { id: (await as(owner, 'POST', '/api/teacher/card-sets', body)).json().id };
 };
+const cardSetPicture = async (owner: Person) => {
+  const { id } = await cardSet(owner);
+  const file = { picture_key: `cards/${owner.id}`, picture_mime: 'image/webp', picture_bytes: 1 };
+  const size = { picture_width: 1, picture_height: 1, picture_sha256: Buffer.alloc(32, 255) };
+  await test.deps.db
+    .updateTable('card_set_cards')
+    .set({ ...file, ...size })
+    .where('set_id', '=', id)
+    .execute();
+  await test.deps.files.put(file.picture_key, Buffer.from('x'));
+  return { id, hash: 'f'.repeat(32) };
+};
 const openAttempt = async (owner: Person) => ({
   id: (await as(owner, 'POST', `/api/quizzes/${quiz.id}/start`)).json().id,
 });
@@ -252,6 +264,7 @@ const owned: Record<string, Owned> = {
   sealQuestionComment: { role: 'teacher', make: questionComment, body: { isSealed: true, editedAt: null } },
   getAuthoredCardSet: { role: 'teacher', make: cardSet },
   updateCardSet: { role: 'teacher', make: cardSet, body: { title: 'x', cards: [setCard], revision: 1 } },
+  getCardSetPicture: { role: 'teacher', make: cardSetPicture },
   deleteCardSet: { role: 'teacher', make: cardSet },
   getAuthoredQuiz: { role: 'teacher', make: draft },
   saveQuiz: { role: 'teacher', make: draft, body: { title: 'x', description: '', questions: [], revision: 1 } },

@@ -57,3 +57,9 @@ export async function makeQuestionCard(test: TestApp, as: Person, questionId: nu
     WHERE id = ${id}`.execute(test.deps.db);
   return (await test.request({ method: 'GET', url: `/api/cards/${id}`, as })).json();
 }
+
+/** Rows of pictures without files, to fill what a person may have. */
+export const insertNumberedPictures = (test: TestApp, { id }: Person, count: number) =>
+  sql`INSERT INTO card_pictures (user_id, sha256, file_key, mime_type, bytes, width, height, created_at)
+    SELECT ${id}, int4send(n), 'cards/none-' || n, 'image/webp', 1, 1, 1, now()
+    FROM generate_series(1, ${count}) AS n`.execute(test.deps.db);

@@ -46,6 +46,7 @@ export const fileColumns: readonly string[] = [
   'attachments.file_key',
   'card_imports.file_key',
   'card_pictures.file_key',
+  'card_set_cards.picture_key',
   'exam_time_requests.file_key',
   'media.file_key',
   'payment_proofs.file_key',

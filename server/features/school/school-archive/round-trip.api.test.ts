@@ -247,6 +247,7 @@ it('names only tables and columns that exist, and carries no column that looks l
     'file_sha256',
     'fingerprint',
     'header_key',
+    'picture_sha256',
     'sender',
     'sha256',
   ]);

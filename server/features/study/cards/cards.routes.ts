@@ -7,6 +7,7 @@ import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { changeCard, changeState, makeCard, pageCards, readCard, readCardTopics, removeCard } from './cards.service.ts';
 import { addPicture, openPicture } from './pictures.service.ts';
+import { sendPicture } from './send-picture.ts';
 
 const pictureRules = { maxBytes: IMAGE_MAX_BYTES, tooLarge: 'A imagem deve ter no máximo 10 MB.' };
 
@@ -28,17 +29,8 @@ export async function cardRoutes(app: FastifyInstance, deps: Deps): Promise<void
     return { ok: true } as const;
   });
   route(app, contract.getCardPicture, async ({ params, user, reply }) => {
-    const { stream, size, mimeType } = await openPicture(deps, user.id, params.id);
-    reply.headers({
-      // Only the owner may read it, and a deleted card takes it along.
-      'cache-control': 'private, max-age=3600',
-      'content-type': mimeType,
-      'content-length': String(size),
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    return reply.send(stream);
+    const picture = await openPicture(deps, user.id, params.id);
+    return sendPicture(reply, picture);
   });
   await withUploads(app, (scope) => {
     route(scope, contract.uploadCardPicture, async ({ user, request, reply }) => {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { expect, it } from 'vitest';
 import { CARD_PICTURES_MAX } from '#contract/study/card-limits.ts';
 import { DAY_MS } from '#contract/time.ts';
-import { makeTestCard, uploadTestPicture } from '#server/testing/cards.ts';
+import { insertNumberedPictures, makeTestCard, uploadTestPicture } from '#server/testing/cards.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -64,9 +64,7 @@ it('a picture that a card being stored names is not deleted meanwhile', async ()
 
 it(`pictures sent at once do not pass the ${CARD_PICTURES_MAX} of a student`, async () => {
   const owner = await createPerson(test.deps.db, { role: 'student', now: test.clock.now() });
-  await sql`INSERT INTO card_pictures (user_id, sha256, file_key, mime_type, bytes, width, height, created_at)
-    SELECT ${owner.id}, int4send(n), 'cards/none-' || n, 'image/webp', 1, 1, 1, now()
-    FROM generate_series(1, ${CARD_PICTURES_MAX - 1}) AS n`.execute(test.deps.db);
+  await insertNumberedPictures(test, owner, CARD_PICTURES_MAX - 1);
   const forms = await Promise.all(
     ['red', 'green', 'blue'].map(async (background) => {
       const png = await sharp({ create: { width: 8, height: 6, channels: 3, background } })

@@ -19,6 +19,8 @@ import {
   withheldFromPractice,
 } from './practice-pool.store.ts';
 
+export type { Practising } from './practice-pool.store.ts';
+
 /** Years of the newest span that is offered, and of the one before it; then all that is older. */
 const NEWEST_YEARS = 3;
 const EARLIER_YEARS = 4;

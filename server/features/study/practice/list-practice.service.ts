@@ -6,6 +6,9 @@ import * as store from './practice.store.ts';
 
 /** Practices of a list of questions. A list has at most one that is not finished. */
 
+/** The open practice of a list, as one of several reads (`readAsOne`). */
+export const openListPractice = store.openOfList;
+
 export const findOpenListPractice = (deps: Deps, userId: string, listId: number) =>
   store.findOpenOfList(deps.db, userId, listId);
 

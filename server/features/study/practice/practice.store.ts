@@ -75,14 +75,13 @@ export async function findOpenAtLesson(db: Db | Tx, userId: string, lessonId: nu
   return row;
 }
 
+export const openOfList = (userId: string, questionListId: number) => sql<{ id: number }>`
+  SELECT id FROM practices
+  WHERE user_id = ${userId} AND question_list_id = ${questionListId} AND finished_at IS NULL`;
+
 export async function findOpenOfList(db: Db | Tx, userId: string, questionListId: number) {
-  return db
-    .selectFrom('practices')
-    .select('id')
-    .where('user_id', '=', userId)
-    .where('question_list_id', '=', questionListId)
-    .where('finished_at', 'is', null)
-    .executeTakeFirst();
+  const { rows } = await openOfList(userId, questionListId).execute(db);
+  return rows[0];
 }
 
 export async function closeOpenOfList(tx: Tx, userId: string, questionListId: number, now: Date): Promise<void> {

@@ -54,12 +54,9 @@ export async function countWrongItems(db: Db, listId: number, underWay: readonly
   return found.rows[0]?.count ?? 0;
 }
 
-export async function findNextNumber(db: Db, listId: number): Promise<number | null> {
-  const found = await sql<{ rank: number }>`
-    SELECT rank FROM question_list_items WHERE list_id = ${listId} AND answered_at IS NULL
-    ORDER BY rank LIMIT 1`.execute(db);
-  return found.rows[0]?.rank ?? null;
-}
+/** The number of the next question to answer, as one of several reads (`readAsOne`). */
+export const nextNumberOf = (listId: number) => sql<{ rank: number }>`
+  SELECT rank FROM question_list_items WHERE list_id = ${listId} AND answered_at IS NULL ORDER BY rank LIMIT 1`;
 
 /** The next questions to answer after a number, or those that were answered wrong. */
 export async function listToPractise(

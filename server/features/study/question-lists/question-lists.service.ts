@@ -10,6 +10,7 @@ import type {
   QuestionListSummary,
 } from '#contract/study/question-lists.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import { readAsOne } from '#server/db/as-one.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -17,20 +18,24 @@ import { filterOwnCourses } from '#server/features/content/courses/courses.servi
 import {
   openQuizOf,
   readUnderWay,
+  toUnderWay,
   type UnderWay,
+  withheldReads,
 } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import {
   listPractisableBy,
+  type Practising,
+  practiceReads,
   readFollowing,
   readPractisable,
 } from '#server/features/study/practice/free-practice.service.ts';
-import { closeListPractice, findOpenListPractice } from '#server/features/study/practice/list-practice.service.ts';
+import { closeListPractice, openListPractice } from '#server/features/study/practice/list-practice.service.ts';
 import { MINUTES_EACH } from '#server/features/study/review/today.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import * as items from './list-items.store.ts';
 import * as store from './question-lists.store.ts';
-import { listOfferedCourses } from './shared-lists.store.ts';
+import { offeredCoursesOf } from './shared-lists.store.ts';
 
 /** How long a living list shows what its filter selected before it is applied again. */
 const SYNC_AFTER_MS = 10 * MINUTE_MS;
@@ -178,54 +183,54 @@ export async function readList(
   const isStale = found.isLiving && now.getTime() - (found.syncedAt?.getTime() ?? 0) >= SYNC_AFTER_MS;
   if (isStale) await syncLivingList(deps, user, found);
   const list = isStale ? await requireList(deps, user, id) : found;
-  const underWay = await readUnderWay(deps.db, user.id, now);
-  const [holders, nextNumber, open, offered] = await Promise.all([
+  const rows = await readAsOne(deps.db, {
+    ...withheldReads(user.id, now),
+    ...practiceReads(user.id, now),
+    next: items.nextNumberOf(id),
+    open: openListPractice(user.id, id),
+    courses: offeredCoursesOf(id),
+  });
+  const underWay = toUnderWay(rows.underWay);
+  const who = { userId: user.id, underWay: [...underWay.keys()], withheld: rows.withheld[0]?.ids ?? [] };
+  const nextNumber = rows.next[0]?.rank ?? null;
+  const [holders, own, page] = await Promise.all([
     readHolders(deps, [id], underWay),
-    items.findNextNumber(deps.db, id),
-    findOpenListPractice(deps, user.id, id),
-    readOffers(deps, user, id),
+    filterOwnCourses(
+      deps.db,
+      user,
+      rows.courses.map((course) => course.id),
+    ),
+    readItems(deps, user, list, { ...query, nextNumber, who }),
   ]);
-  const page = await readItems(deps, user, list, { ...query, nextNumber, underWay: [...underWay.keys()] });
   return {
     ...summaryOf(list, holders.get(id) ?? null),
     nextNumber,
-    openPractice: open?.id ?? null,
+    openPractice: rows.open[0]?.id ?? null,
     minutesLeft: Math.ceil((list.total - list.answered) * MINUTES_EACH),
     ...page,
     shareToken: list.shareToken,
-    ...offered,
+    courseIds: [...own],
+    // Offers to courses that the owner of the list has given away.
+    givenCourses: rows.courses.filter((course) => !own.has(course.id)),
   };
 }
 
-/** Offers to own courses, and to courses that the owner of the list has given away. */
-async function readOffers(deps: Deps, user: SessionUser, id: number) {
-  const courses = await listOfferedCourses(deps.db, id);
-  const own = await filterOwnCourses(
-    deps.db,
-    user,
-    courses.map((course) => course.id),
-  );
-  return { courseIds: [...own], givenCourses: courses.filter((course) => !own.has(course.id)) };
-}
-
-type PageOf = QueryOf<typeof getQuestionList> & { nextNumber: number | null; underWay: readonly number[] };
+type PageOf = QueryOf<typeof getQuestionList> & { nextNumber: number | null; who: Practising };
 
 /** Without a page: where the student stopped. */
 async function readItems(deps: Deps, user: SessionUser, list: store.ListRow, of: PageOf) {
   const isWrongOnly = of.only === 'wrong';
-  const total = isWrongOnly ? await items.countWrongItems(deps.db, list.id, of.underWay) : list.total;
+  const { underWay } = of.who;
+  const total = isWrongOnly ? await items.countWrongItems(deps.db, list.id, underWay) : list.total;
   const pages = Math.max(1, Math.ceil(total / QUESTION_LIST_PAGE));
   const stopped = isWrongOnly ? 1 : Math.ceil((of.nextNumber ?? 1) / QUESTION_LIST_PAGE);
   const page = Math.min(pages, of.page ?? stopped);
   const before = (page - 1) * QUESTION_LIST_PAGE;
   const rows = isWrongOnly
-    ? await items.listWrongItems(deps.db, list.id, of.underWay, { limit: QUESTION_LIST_PAGE, offset: before })
+    ? await items.listWrongItems(deps.db, list.id, underWay, { limit: QUESTION_LIST_PAGE, offset: before })
     : await items.listItemsBetween(deps.db, list.id, before + 1, before + QUESTION_LIST_PAGE);
-  const { free } = await readPractisable(
-    deps,
-    user,
-    rows.map(({ questionId }) => questionId),
-  );
+  const ids = rows.map(({ questionId }) => questionId);
+  const { free } = await readPractisable(deps, user, ids, of.who);
   return { page, pages, items: rows.map((row) => itemOf(row, free.has(row.questionId))) };
 }
 

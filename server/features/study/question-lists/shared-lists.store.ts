@@ -50,12 +50,10 @@ export async function listCourseIds(db: Db | Tx, listId: number): Promise<number
 }
 
 /** The courses that still exist, with their titles. */
-export async function listOfferedCourses(db: Db, listId: number): Promise<{ id: number; title: string }[]> {
-  const found = await sql<{ id: number; title: string }>`
-    SELECT courses.id, courses.title FROM question_list_offers JOIN courses ON courses.id = course_id
-    WHERE list_id = ${listId} AND courses.deleted_at IS NULL ORDER BY courses.id`.execute(db);
-  return found.rows;
-}
+/** The courses that a list is offered to, as one of several reads (`readAsOne`). */
+export const offeredCoursesOf = (listId: number) => sql<{ id: number; title: string }>`
+  SELECT courses.id, courses.title FROM question_list_offers JOIN courses ON courses.id = course_id
+  WHERE list_id = ${listId} AND courses.deleted_at IS NULL ORDER BY courses.id`;
 
 type Offers = { courseIds: readonly number[]; ended: readonly number[]; now: Date };
 

@@ -7,14 +7,22 @@ import { NativeInput } from '#web/ui/native-field.tsx';
 import { useUploadPicture } from './cards.queries.ts';
 
 type Side = 'front' | 'back';
-type PictureFieldProps = {
-  picture: CardPicture | null;
+type Shown = Pick<CardPicture, 'url' | 'width' | 'height'>;
+type PictureFieldProps<P extends Shown> = {
+  picture: P | null;
   side: Side;
-  onChange: (picture: CardPicture | null, side: Side) => void;
+  /** Names the file input among those of other cards. */
+  label?: string;
+  onChange: (picture: P | CardPicture | null, side: Side) => void;
 };
 
 /** The one picture of a card, and the side that shows it. */
-export function PictureField({ picture, side, onChange }: PictureFieldProps) {
+export function PictureField<P extends Shown>({
+  picture,
+  side,
+  label = 'Imagem do cartão',
+  onChange,
+}: PictureFieldProps<P>) {
   const input = useRef<HTMLInputElement>(null);
   const upload = useUploadPicture();
   return (
@@ -25,7 +33,7 @@ export function PictureField({ picture, side, onChange }: PictureFieldProps) {
         accept="image/*"
         className="sr-only"
         tabIndex={-1}
-        aria-label="Imagem do cartão"
+        aria-label={label}
         onChange={({ target }) => {
           const file = target.files?.[0];
           target.value = '';
@@ -38,7 +46,7 @@ export function PictureField({ picture, side, onChange }: PictureFieldProps) {
             src={picture.url}
             width={picture.width}
             height={picture.height}
-            alt="Imagem do cartão"
+            alt={label}
             className="h-auto max-h-40 w-auto max-w-full rounded-control border border-line"
           />
           <div className="flex flex-wrap gap-2">

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/study/card-sets.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
+import { sendPicture } from '../send-picture.ts';
+import { openSetPicture } from './set-pictures.service.ts';
 import { changeSet, copySet, listAuthored, listOffered, makeSet, readSet, removeSet } from './sets.service.ts';
 
 export function cardSetRoutes(app: FastifyInstance, deps: Deps): void {
@@ -9,6 +11,9 @@ export function cardSetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.copyCardSet, ({ params, user }) => copySet(deps, user, params.id));
   route(app, contract.listAuthoredCardSets, ({ user }) => listAuthored(deps, user));
   route(app, contract.getAuthoredCardSet, ({ params, user }) => readSet(deps.db, user, params.id));
+  route(app, contract.getCardSetPicture, async ({ params, user, reply }) =>
+    sendPicture(reply, await openSetPicture(deps, user, params.id, params.hash)),
+  );
   route(app, contract.createCardSet, async ({ body, user, reply }) => {
     const { set, isNew } = await makeSet(deps, user, body);
     if (isNew) reply.code(201);

@@ -4,6 +4,7 @@ import { searchKey } from '#server/db/keys.ts';
 
 /** Null: an administrator, who may edit the sets of every course. */
 export type SetAuthor = string | null;
+export const authorOf = (user: { id: string; role: string }): SetAuthor => (user.role === 'admin' ? null : user.id);
 
 const ofAuthor = (author: SetAuthor) => (author === null ? sql`true` : sql`courses.instructor_id = ${author}::uuid`);
 
@@ -97,12 +98,23 @@ export async function saveSet(tx: Tx, id: number, title: string, now: Date): Pro
     .execute();
 }
 
-export type SetCard = { id: number | null; kind: 'basic' | 'cloze'; front: string; back: string; hint: string };
+type Side = 'front' | 'back';
+export type SetCard = {
+  id: number | null;
+  kind: 'basic' | 'cloze';
+  front: string;
+  back: string;
+  hint: string;
+  /** An upload of the author, or null for none; undefined: the saved card stays with its picture and its side. */
+  pictureId?: number | null | undefined;
+  pictureSide?: Side | undefined;
+};
 
 export async function listSetCards(db: Db | Tx, setId: number) {
   return db
     .selectFrom('card_set_cards')
-    .select(['id', 'kind', 'front', 'back', 'hint'])
+    .select(['id', 'kind', 'front', 'back', 'hint', 'picture_side as pictureSide'])
+    .select(['picture_sha256 as sha256', 'picture_width as width', 'picture_height as height'])
     .where('set_id', '=', setId)
     .orderBy('position')
     .orderBy('id')
@@ -110,21 +122,34 @@ export async function listSetCards(db: Db | Tx, setId: number) {
 }
 
 /** Changes the cards that have an id of the set, inserts the others and deletes those that are left out. */
-export async function replaceSetCards(tx: Tx, setId: number, cards: readonly SetCard[]): Promise<void> {
-  const rows = JSON.stringify(cards.map((card, position) => ({ ...card, position })));
+export async function replaceSetCards(tx: Tx, authorId: string, setId: number, cards: readonly SetCard[]) {
+  const rows = JSON.stringify(
+    cards.map((card, position) => ({ ...card, position, isPictured: card.pictureId !== undefined })),
+  );
   await sql`
     WITH given AS (
-      SELECT * FROM jsonb_to_recordset(${rows}::jsonb)
-        AS given (id integer, position integer, kind text, front text, back text, hint text)
+      SELECT given.*, file_key, sha256, mime_type, bytes, width, height
+      FROM jsonb_to_recordset(${rows}::jsonb)
+        AS given (id integer, position integer, kind text, front text, back text, hint text, "pictureId" integer,
+          "isPictured" boolean, "pictureSide" text)
+      LEFT JOIN card_pictures ON card_pictures.id = given."pictureId" AND card_pictures.user_id = ${authorId}
     ), gone AS (
       DELETE FROM card_set_cards WHERE set_id = ${setId} AND id NOT IN (SELECT id FROM given WHERE id IS NOT NULL)
     ), changed AS (
       UPDATE card_set_cards SET position = given.position, kind = given.kind, front = given.front, back = given.back,
-        hint = given.hint
+        hint = given.hint, picture_side = coalesce(given."pictureSide", picture_side),
+        picture_key = CASE WHEN "isPictured" THEN file_key ELSE picture_key END,
+        picture_sha256 = CASE WHEN "isPictured" THEN sha256 ELSE picture_sha256 END,
+        picture_mime = CASE WHEN "isPictured" THEN mime_type ELSE picture_mime END,
+        picture_bytes = CASE WHEN "isPictured" THEN bytes ELSE picture_bytes END,
+        picture_width = CASE WHEN "isPictured" THEN width ELSE picture_width END,
+        picture_height = CASE WHEN "isPictured" THEN height ELSE picture_height END
       FROM given WHERE card_set_cards.set_id = ${setId} AND card_set_cards.id = given.id RETURNING card_set_cards.id
     )
-    INSERT INTO card_set_cards (set_id, position, kind, front, back, hint)
-    SELECT ${setId}, position, kind, front, back, hint FROM given
+    INSERT INTO card_set_cards (set_id, position, kind, front, back, hint, picture_key, picture_sha256, picture_mime,
+      picture_bytes, picture_width, picture_height, picture_side)
+    SELECT ${setId}, position, kind, front, back, hint, file_key, sha256, mime_type, bytes, width, height,
+      coalesce("pictureSide", 'back') FROM given
     WHERE id IS NULL OR id NOT IN (SELECT id FROM card_set_cards WHERE set_id = ${setId})`.execute(tx);
 }
 
@@ -132,17 +157,28 @@ export async function deleteSet(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('card_sets').where('id', '=', id).execute();
 }
 
-/** The cards of a set that the student has not copied. */
-export async function listUncopied(tx: Tx, userId: string, setId: number) {
-  const { rows } = await sql<{ id: number; kind: string; front: string; back: string; hint: string }>`
-    SELECT id, kind, front, back, hint FROM card_set_cards member
+type Member = {
+  id: number;
+  kind: string;
+  front: string;
+  back: string;
+  hint: string;
+  pictureSha256: Buffer | null;
+  pictureSide: string;
+};
+
+/** The cards of a set that the student has not copied, locked so that their files are not released meanwhile. */
+export async function lockUncopied(tx: Tx, userId: string, setId: number) {
+  const { rows } = await sql<Member>`
+    SELECT id, kind, front, back, hint, picture_sha256 AS "pictureSha256", picture_side AS "pictureSide"
+    FROM card_set_cards member
     WHERE set_id = ${setId} AND NOT EXISTS (
       SELECT FROM cards WHERE cards.user_id = ${userId} AND cards.set_card_id = member.id)
-    ORDER BY position, id`.execute(tx);
+    ORDER BY position, id FOR SHARE OF member`.execute(tx);
   return rows;
 }
 
-type Copy = Awaited<ReturnType<typeof listUncopied>>[number] & { key: string };
+type Copy = Member & { key: string; pictureId: number | null };
 
 export async function insertCopies(tx: Tx, userId: string, deck: string, copies: readonly Copy[], now: Date) {
   await tx
@@ -154,6 +190,8 @@ export async function insertCopies(tx: Tx, userId: string, deck: string, copies:
         front: copy.front,
         back: copy.back,
         hint: copy.hint,
+        picture_id: copy.pictureId,
+        picture_side: copy.pictureSide,
         deck,
         set_card_id: copy.id,
         search_key: searchKey([copy.front, copy.back, deck].join('\n')),

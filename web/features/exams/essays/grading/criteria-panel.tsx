@@ -85,6 +85,14 @@ export function CriteriaPanel({ theme, correction, isEditable, hasComment = true
   );
 }
 
+/** Moves on to the points of the next criterion, or leaves the field after the last. */
+function focusAfter(input: HTMLInputElement): void {
+  const fields = [...(input.closest('section')?.querySelectorAll<HTMLElement>('[data-points]') ?? [])];
+  const next = fields[fields.indexOf(input) + 1];
+  if (next) next.focus();
+  else input.blur();
+}
+
 type CriterionPointsProps = Omit<CriteriaPanelProps, 'theme' | 'hasComment'> & {
   criterion: Criterion;
   position: number;
@@ -135,14 +143,16 @@ function CriterionPoints({ criterion, position, correction, isEditable, onChange
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
-            event.currentTarget.blur();
+            if (suggested !== null && typed === '' && stored === undefined) take(suggested);
+            focusAfter(event.currentTarget);
           }}
         />
       </Field>
       <div className="mt-1 flex flex-wrap gap-1">
         {suggested !== null && suggested !== stored && (
           <Button variant="line" size="sm" disabled={!isEditable} onClick={() => take(suggested)}>
-            Sugerido {formatPoints(suggested)}
+            Sugerido {formatPoints(suggested)}{' '}
+            {stored === undefined && <Kbd className="ml-1.5 max-md:hidden">Enter</Kbd>}
           </Button>
         )}
         {levels.map((level) => (

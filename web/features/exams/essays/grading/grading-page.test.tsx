@@ -130,8 +130,8 @@ it('grades an essay with twelve marks in at most sixty presses, and the next one
   await keys.press('2');
   await keys.press('-');
   await keys.press('Escape');
-  for (const [index, points] of ['4,5', '3,5', '3,5', '2,5', '2,1'].entries()) {
-    await keys.press(String(index + 1));
+  await keys.press('1');
+  for (const points of ['4,5', '3,5', '3,5', '2,5', '2,1']) {
     keys.type(points);
     await keys.press('Enter');
   }
@@ -147,6 +147,24 @@ it('grades an essay with twelve marks in at most sixty presses, and the next one
   expect(correction.marks.map(({ start, end }) => essay.text.slice(start, end))).toEqual(passages);
   expect(correction.marks[0]).toMatchObject({ criterionKey: 'tema', comment: 'Comentário 1', points: 0 });
   expect(correction.marks[11]).toMatchObject({ criterionKey: 'estrutura', comment: 'Comentário 12', points: 0.1 });
+});
+
+it('takes the suggested points by Enter in an empty field and goes on to the next criterion; typed points stay', async () => {
+  const mark = { id: 'a', start: 0, end: 1, comment: '', isPraise: false };
+  const marks = [
+    { ...mark, criterionKey: 'tema', points: 0.3 },
+    { ...mark, id: 'b', criterionKey: 'estrutura', points: 0.5 },
+  ];
+  open(true, null, { correction: { ...emptyCorrection, marks } });
+  const keys = presser();
+  await keys.press('1');
+  await keys.press('Enter');
+  keys.type('2');
+  await keys.press('Enter');
+  await keys.press('Enter');
+  const values = [...document.querySelectorAll<HTMLInputElement>('[data-points]')].map(({ value }) => value);
+  expect(values).toEqual(['4,7', '2', '', '', '']);
+  expect(document.activeElement?.getAttribute('data-points')).toBe('coesao');
 });
 
 it('marks words that arrow keys selected, and saves the draft by itself', async () => {

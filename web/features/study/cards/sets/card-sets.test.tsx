@@ -10,9 +10,10 @@ import {
   listCardSets,
   updateCardSet,
 } from '#contract/study/card-sets.ts';
+import { uploadCardPicture } from '#contract/study/cards.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { sessionQuery } from '#web/lib/session.ts';
-import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import CardSetsScreen from './card-sets-screen.tsx';
 import OfferedSets from './offered-sets.tsx';
@@ -20,7 +21,9 @@ import OfferedSets from './offered-sets.tsx';
 const head = { id: 4, title: 'Crimes', courseId: 2, course: 'Penal' };
 const saved = {
   ...head,
-  cards: [{ id: 9, kind: 'basic', front: 'O que é dolo?', back: 'Vontade.', hint: '' }],
+  cards: [
+    { id: 9, kind: 'basic', front: 'O que é dolo?', back: 'Vontade.', hint: '', picture: null, pictureSide: 'back' },
+  ],
   revision: 3,
   updatedAt: '2026-11-14T12:00:00.000Z',
 };
@@ -101,4 +104,44 @@ it('a set that was copied in full is no longer offered as a button', async () =>
   renderInApp(<OfferedSets />, '/cards');
   expect(await screen.findByText('Já são seus')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
+});
+
+const picture = { id: 31, url: '/api/cards/pictures/31', width: 8, height: 6 };
+const savedPicture = { url: '/api/teacher/card-sets/4/pictures/aa', width: 8, height: 6 };
+const file = () => new File(['x'], 'a.png', { type: 'image/png' });
+
+it('a teacher puts a picture on a card, and words typed meanwhile stay', async () => {
+  const { user, server } = open([{ ...head, cards: 1, updatedAt: saved.updatedAt }]);
+  server.on(getAuthoredCardSet, answers.json(saved));
+  server.on(updateCardSet, answers.json(saved));
+  const uploaded = later();
+  server.on(uploadCardPicture, uploaded.promise);
+  await user.click(await screen.findByRole('button', { name: 'Editar' }));
+  await user.upload(await screen.findByLabelText('Imagem do cartão 1'), file());
+  await user.type(screen.getByLabelText('Verso do cartão 1'), '!');
+  uploaded.answer(answers.json(picture, 201));
+  await user.click(await screen.findByRole('button', { name: 'Na frente' }));
+  await user.click(screen.getByRole('button', { name: 'Guardar conjunto' }));
+  await waitFor(() =>
+    expect(server.calls.find(({ path, body }) => path === '/api/teacher/card-sets/4' && body)?.body).toMatchObject({
+      cards: [{ id: 9, back: 'Vontade.!', pictureId: 31, pictureSide: 'front' }],
+    }),
+  );
+});
+
+it('a saved picture is not sent again, and a removed one is sent as null', async () => {
+  const { user, server } = open([{ ...head, cards: 2, updatedAt: saved.updatedAt }]);
+  const [card] = saved.cards;
+  const cards = [9, 10].map((id) => ({ ...card, id, picture: savedPicture }));
+  server.on(getAuthoredCardSet, answers.json({ ...saved, cards }));
+  server.on(updateCardSet, answers.json(saved));
+  await user.click(await screen.findByRole('button', { name: 'Editar' }));
+  expect((await screen.findByAltText('Imagem do cartão 1')).getAttribute('src')).toBe(savedPicture.url);
+  const [, second] = screen.getAllByRole('button', { name: 'Tirar imagem' });
+  if (second) await user.click(second);
+  await user.click(screen.getByRole('button', { name: 'Guardar conjunto' }));
+  await waitFor(() => expect(bodyOf(server)).toBeTruthy());
+  const sent = (bodyOf(server) as { cards: object[] }).cards;
+  expect(sent[0]).not.toHaveProperty('pictureId');
+  expect(sent[1]).toMatchObject({ pictureId: null });
 });

@@ -5,6 +5,7 @@ import { CARD_SET_CARDS_MAX, CARD_SET_TITLE_MAX, CARD_TEXT_MAX } from '#contract
 import { cardProblem } from '#contract/study/card-problem.ts';
 import { type CardSet, createCardSet } from '#contract/study/card-sets.ts';
 import { gapNumbers } from '#contract/study/card-text.ts';
+import type { CardPicture } from '#contract/study/cards.ts';
 import { textOf } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -16,11 +17,17 @@ import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useChecking } from '#web/ui/use-form.ts';
+import { PictureField } from '../picture-field.tsx';
 import { ownCoursesQuery, useSaveSet } from './card-sets.queries.ts';
 
-type Row = { key: string; id: number | null; front: string; back: string; hint: string };
+type Texts = Pick<CardSet['cards'][number], 'front' | 'back' | 'hint' | 'pictureSide'>;
+type Row = Texts & { key: string; id: number | null; picture: CardPicture | SavedPicture | null };
+type SavedPicture = NonNullable<CardSet['cards'][number]['picture']>;
 
-const emptyRow = (): Row => ({ key: newKey(), id: null, front: '', back: '', hint: '' });
+const texts: Texts = { front: '', back: '', hint: '', pictureSide: 'back' };
+const emptyRow = (): Row => ({ ...texts, key: newKey(), id: null, picture: null });
+/** A saved picture has no id: left out, it stays. */
+const pictureIdOf = (picture: Row['picture']) => (picture && 'id' in picture ? picture.id : picture ? undefined : null);
 /** A front with a gap is a sentence with hidden words. */
 const kindOf = (front: string) => (gapNumbers(front).length > 0 ? 'cloze' : 'basic');
 
@@ -35,12 +42,15 @@ export default function SetDialog({ set, onClose }: { set: CardSet | null; onClo
   const { area, errors, check, refused, mend } = useChecking<HTMLDivElement>();
   const save = useSaveSet(set);
   const change = (at: number, values: Partial<Row>) => {
-    setRows(rows.map((row, place) => (place === at ? { ...row, ...values } : row)));
+    const key = rows[at]?.key;
+    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...values } : row)));
     mend(`cards.${at}.front`, `cards.${at}.back`);
   };
 
   const submit = () => {
-    const cards = rows.map(({ id, front, back, hint }) => ({ id, kind: kindOf(front), front, back, hint }) as const);
+    const cards = rows.map(
+      ({ key: _, picture, ...row }) => ({ ...row, kind: kindOf(row.front), pictureId: pictureIdOf(picture) }) as const,
+    );
     const problems = Object.fromEntries(
       cards.flatMap((card, at) => {
         const problem = card.front.trim() === '' ? null : cardProblem(card);
@@ -138,10 +148,18 @@ export default function SetDialog({ set, onClose }: { set: CardSet | null; onClo
                 size="icon"
                 aria-label={`Tirar o cartão ${at + 1}`}
                 disabled={rows.length === 1}
-                onClick={() => setRows(rows.filter((one) => one !== row))}
+                onClick={() => setRows((before) => before.filter(({ key }) => key !== row.key))}
               >
                 <Trash2 />
               </Button>
+              <div className="md:col-span-2">
+                <PictureField
+                  picture={row.picture}
+                  side={row.pictureSide}
+                  label={`Imagem do cartão ${at + 1}`}
+                  onChange={(picture, pictureSide) => change(at, { picture, pictureSide })}
+                />
+              </div>
             </li>
           ))}
         </ol>
@@ -149,7 +167,7 @@ export default function SetDialog({ set, onClose }: { set: CardSet | null; onClo
           variant="line"
           className="justify-self-start"
           disabled={rows.length >= CARD_SET_CARDS_MAX}
-          onClick={() => setRows([...rows, emptyRow()])}
+          onClick={() => setRows((before) => [...before, emptyRow()])}
         >
           <Plus /> Mais um cartão
         </Button>
