@@ -209,11 +209,6 @@ export const QUIZ_DRAWS_MAX = 20;
 /** How many students must have answered before the shares of the alternatives show. */
 export const SHARES_FROM = 10;
 export const PRACTICE_QUESTIONS_MAX = 50;
-/** A simulado of one's own mistakes: the number of questions and the minutes for each that are proposed. */
-export const TIMED_PRACTICE_QUESTIONS = 20;
-export const TIMED_MINUTES_PER_QUESTION = 3;
-export const TIMED_MINUTES_MIN = 5;
-export const TIMED_MINUTES_MAX = 240;
 /** Topics or sources that one practice may be chosen by, and sources that are offered. */
 export const PRACTICE_CHOICES_MAX = 40;
 /** A comment of a student below a question. */

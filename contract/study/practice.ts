@@ -8,7 +8,7 @@ import { id, idParams, instant, rowId, several, stored, text } from '#contract/s
 
 /**
  * training: a quiz with the answer after each question; mistakes: questions the student got wrong; free: from the
- * bank; start: the test of the first day; timed: a simulado of one's own mistakes. Separate calls start the last two.
+ * bank; start: the test of the first day; timed: a simulado of the student's mistakes. Separate calls start the last two.
  */
 const practiceKind = z.enum(['training', 'mistakes', 'free', 'start', 'timed']);
 export type PracticeKind = z.output<typeof practiceKind>;
@@ -33,7 +33,7 @@ export const reveal = z.object({
 });
 export type PracticeReveal = z.output<typeof reveal>;
 
-/** Of a question without an answer in a timed practice that is over. */
+/** The key of a question without an answer, in a timed practice that is over. */
 const unansweredKey = z.object({
   rightOptionId: z.number(),
   comment: z.string(),
@@ -58,7 +58,7 @@ const practice = z.object({
   title: z.string(),
   startedAt: instant,
   ...progress,
-  /** Of a timed practice that is not over: no answer shows before its end, and `correct` is 0. */
+  /** Set in a timed practice that is not over: no answer shows before its end, and `correct` is 0. */
   timed: z.optional(z.nullable(z.object({ deadlineAt: instant, serverTime: instant }))),
   questions: z.array(
     z.object({

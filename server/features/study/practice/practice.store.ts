@@ -116,7 +116,7 @@ type NewPractice = {
   title: string;
   creationKey: string | null;
   shuffleOptions: boolean;
-  /** Of a timed practice. */
+  /** Set in a timed practice. */
   deadlineAt?: Date;
   questions: readonly { questionId: number; questionVersionId: number }[];
   now: Date;

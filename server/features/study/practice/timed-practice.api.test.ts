@@ -84,7 +84,9 @@ const opened = async (person: Person) =>
       .execute()
   ).map(({ id }) => id);
 const notebook = async (as: Person) =>
-  (await done<Mistakes>(as, 'GET', '/api/mistakes')).items.map(({ questionId }) => questionId).toSorted((a, b) => a - b);
+  (await done<Mistakes>(as, 'GET', '/api/mistakes')).items
+    .map(({ questionId }) => questionId)
+    .toSorted((a, b) => a - b);
 
 describe('the start', () => {
   it('asks at most the open mistakes there are, and a second start continues the open one', async () => {
@@ -308,11 +310,7 @@ describe('the end', () => {
     const person = await studentWithMistakes([question]);
     const id = await start(person);
     await choose(person, id, [question, question.wrong]);
-    await test.deps.db
-      .updateTable('questions')
-      .set({ status: 'annulled' })
-      .where('id', '=', question.id)
-      .execute();
+    await test.deps.db.updateTable('questions').set({ status: 'annulled' }).where('id', '=', question.id).execute();
     expect(await finish(person, id)).toMatchObject({ correct: 1 });
   });
 
@@ -321,7 +319,8 @@ describe('the end', () => {
     const quiz = await publishComposed(test, teacher, { questionIds: [question.id] });
     const person = await studentWithMistakes([at(0)]);
     await enrollStudent(test.deps.db, person.id, await createCourse(test.deps.db, { quizzes: [quiz.id], lessons: [] }));
-    for (let time = 0; time < 2; time += 1) await takeQuiz(test, person, quiz.id, new Map([[question.id, question.wrong]]));
+    for (let time = 0; time < 2; time += 1)
+      await takeQuiz(test, person, quiz.id, new Map([[question.id, question.wrong]]));
     await test.deps.jobs.drain();
     const price = new Date(test.clock.now().getTime() + KEY_COOLDOWN_MS).toISOString();
     expect(await offerOf(person)).toMatchObject({ available: 2, postponesTo: price });

@@ -11,9 +11,9 @@ import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { practising } from './free-practice.service.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
-import { practiceNotFound, refuseKeys } from './refuse-keys.service.ts';
 import * as practices from './practice.store.ts';
 import { drawFreeQuestions } from './practice-pool.store.ts';
+import { practiceNotFound, refuseKeys } from './refuse-keys.service.ts';
 import { closeDueTimed, isDue } from './timed-closing.service.ts';
 import * as store from './timed-practice.store.ts';
 

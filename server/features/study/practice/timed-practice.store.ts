@@ -75,7 +75,7 @@ export async function listDueTimed(db: Db | Tx, userId: string, before: Date): P
   return rows.map(({ id }) => id);
 }
 
-/** Of all students, the oldest first. */
+/** The overdue ones of all students, the oldest first. */
 export async function listOverdueTimed(
   db: Db,
   { before, pausing, limit }: { before: Date; pausing: Pausing; limit: number },
