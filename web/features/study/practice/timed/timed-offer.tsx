@@ -32,7 +32,7 @@ export default function TimedOffer() {
         </div>
       </div>
       {open ? (
-        <Link href={paths.practice(open.practiceId)} className={buttonClass({ variant: 'next' })}>
+        <Link href={paths.practice(open.practiceId)} className={buttonClass()}>
           Continuar
         </Link>
       ) : (
