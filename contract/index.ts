@@ -107,6 +107,7 @@ import * as review from './study/review.ts';
 import * as reviewCards from './study/review-cards.ts';
 import * as sharedQuestionLists from './study/shared-question-lists.ts';
 import * as studyPlan from './study/study-plan.ts';
+import * as timedPractice from './study/timed-practice.ts';
 
 const isEndpoint = (value: unknown): value is EndpointSpec =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
@@ -221,6 +222,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     studyPlan,
     quizStatistics,
     practice,
+    timedPractice,
     trial,
   ].flatMap((area) => Object.entries(area).filter((entry): entry is [string, EndpointSpec] => isEndpoint(entry[1]))),
 );

@@ -21,7 +21,8 @@ export const quiz = z.object({
  */
 export const withheldBy = z.nullable(
   z.object({
-    quizId: z.number(),
+    /** Null: it is no quiz of the school but a simulado of the student's own mistakes. */
+    quizId: z.nullable(z.number()),
     title: z.string(),
     /** True: finishing that quiz is not enough, because its own result waits for its window. */
     untilResult: z.optional(z.boolean()),

@@ -8,16 +8,16 @@ import { id, idParams, instant, rowId, several, stored, text } from '#contract/s
 
 /**
  * training: a quiz with the answer after each question; mistakes: questions the student got wrong; free: from the
- * bank; start: the test of the first day, which a separate call starts.
+ * bank; start: the test of the first day; timed: a simulado of the student's mistakes. Separate calls start the last two.
  */
-const practiceKind = z.enum(['training', 'mistakes', 'free', 'start']);
+const practiceKind = z.enum(['training', 'mistakes', 'free', 'start', 'timed']);
 export type PracticeKind = z.output<typeof practiceKind>;
 
 /** The kinds of the first version, which callers may still send. */
 const earlierKinds = { treino: 'training', erradas: 'mistakes', livre: 'free' } as const;
 const sentKind = z.enum(['training', 'mistakes', 'free', 'treino', 'erradas', 'livre']);
 
-export const practiceKindOf = (sent: z.output<typeof sentKind>): Exclude<PracticeKind, 'start'> =>
+export const practiceKindOf = (sent: z.output<typeof sentKind>): Exclude<PracticeKind, 'start' | 'timed'> =>
   sent === 'treino' || sent === 'erradas' || sent === 'livre' ? earlierKinds[sent] : sent;
 
 /** What shows right after an answer. */
@@ -32,6 +32,15 @@ export const reveal = z.object({
   shares: z.optional(z.nullable(z.array(z.object({ id: z.number(), percent: z.number() })))),
 });
 export type PracticeReveal = z.output<typeof reveal>;
+
+/** The key of a question without an answer, in a timed practice that is over. */
+const unansweredKey = z.object({
+  rightOptionId: z.number(),
+  comment: z.string(),
+  optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
+  isAnnulled: z.boolean(),
+});
+export type UnansweredKey = z.output<typeof unansweredKey>;
 
 const progress = {
   total: z.number(),
@@ -49,6 +58,8 @@ const practice = z.object({
   title: z.string(),
   startedAt: instant,
   ...progress,
+  /** Set in a timed practice that is not over: no answer shows before its end, and `correct` is 0. */
+  timed: z.optional(z.nullable(z.object({ deadlineAt: instant, serverTime: instant }))),
   questions: z.array(
     z.object({
       ...question.shape,
@@ -61,6 +72,9 @@ const practice = z.object({
       year: z.nullable(z.number()),
       difficulty: stored(z.nullable(difficulty), null),
       answer: z.nullable(reveal),
+      /** The choice in a timed practice that is not over. */
+      chosenOptionId: z.optional(z.nullable(z.number())),
+      unansweredKey: z.optional(z.nullable(unansweredKey)),
       /** The price of an answer that is still to be given. */
       postponesTo,
     }),
@@ -76,7 +90,7 @@ const summary = z.object({
   title: z.string(),
   startedAt: instant,
   ...progress,
-  /** Null while one of the answered questions is in an open attempt. */
+  /** Null while one of the answered questions is in an open attempt, and in a timed practice that is not over. */
   correct: z.nullable(z.number()),
   withheldBy,
   /** Opening it shows the keys of the answered questions. */

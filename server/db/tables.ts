@@ -1417,6 +1417,8 @@ export interface PlaybackPositions {
 
 export interface PracticeQuestions {
   answered_at: Timestamp | null;
+  chosen_at: Timestamp | null;
+  chosen_option_id: number | null;
   is_correct: boolean | null;
   option_id: number | null;
   position: number;
@@ -1427,6 +1429,7 @@ export interface PracticeQuestions {
 
 export interface Practices {
   creation_key: string | null;
+  deadline_at: Timestamp | null;
   finished_at: Timestamp | null;
   id: Generated<number>;
   kind: string;

@@ -55,7 +55,10 @@ export function comparable(value: unknown, key = ''): unknown {
   if (value !== null && typeof value === 'object') {
     return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, comparable(one, name)]));
   }
-  const isOwn = /^(id|.*Id|.*_id|requestId|username|email|text|option_text|path|message|terms.*|.*key.*)$/.test(key);
+  const isOwn =
+    /^(id|.*Id|.*_id|requestId|username|email|text|option_text|path|message|terms.*|.*key.*|through|.*_through)$/.test(
+      key,
+    );
   return isOwn && (typeof value === 'string' || typeof value === 'number') ? key : value;
 }
 

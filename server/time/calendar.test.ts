@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dayOf, momentOn, secondOfDay, startOfDay } from './calendar.ts';
+import { dayOf, longDate, momentOn, secondOfDay, startOfDay } from './calendar.ts';
 
 describe('a moment on the wall', () => {
   it('is three hours behind UTC', () => {
@@ -25,4 +25,9 @@ describe('a moment on the wall', () => {
     const moment = new Date('2031-07-09T02:59:59.250Z');
     expect(momentOn(dayOf(moment), secondOfDay(moment))).toEqual(moment);
   });
+});
+
+it('a long date is that of the school, with an ordinal for the first day of a month', () => {
+  expect(longDate(new Date('2027-01-01T15:00:00.000Z'))).toBe('1º de janeiro de 2027');
+  expect(longDate(new Date('2027-01-12T02:00:00.000Z'))).toBe('11 de janeiro de 2027');
 });

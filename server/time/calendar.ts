@@ -16,6 +16,11 @@ const wallClock = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+const longDay = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'long' });
+
+/** '1º de janeiro de 2027' */
+export const longDate = (moment: Date): string => longDay.format(moment).replace(/^1 /, '1º ');
+
 export const dayOf = (moment: Date): string => calendarDay.format(moment);
 
 /** The start of the minute. */

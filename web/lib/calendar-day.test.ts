@@ -7,3 +7,11 @@ it('a calendar day is written as the same day in every time zone', () => {
   expect(formatDayAndMonth('2027-01-31')).toBe('31 de janeiro');
   expect(formatNearDay('2027-01-31')).toBe('domingo, 31 de jan.');
 });
+
+it('the first day of a month is an ordinal in every text with a month', () => {
+  expect([formatLongDay('2027-01-01'), formatNearDay('2027-01-01'), formatDayAndMonth('2027-01-01')]).toEqual([
+    'sexta-feira, 1º de janeiro de 2027',
+    'sexta-feira, 1º de jan.',
+    '1º de janeiro',
+  ]);
+});

@@ -1,10 +1,12 @@
-import { dateWriter, dayWriter, monthName, shortMonth, twoDigits, weekdayName } from './intl.ts';
+import { dateWriter, dayWriter, monthName, ordinalDay, shortMonth, twoDigits, weekdayName } from './intl.ts';
 
 /** Calendar days (2026-11-15) are no moments: they are the same day everywhere. */
 const short = dayWriter(({ day, month, year }) => `${twoDigits(day)}/${twoDigits(month)}/${year}`);
-const long = dayWriter((parts) => `${weekdayName(parts)}, ${parts.day} de ${monthName(parts)} de ${parts.year}`);
-const near = dayWriter((parts) => `${weekdayName(parts)}, ${parts.day} de ${shortMonth(parts)}`);
-const dayAndMonth = dayWriter((parts) => `${parts.day} de ${monthName(parts)}`);
+const long = dayWriter(
+  (parts) => `${weekdayName(parts)}, ${ordinalDay(parts)} de ${monthName(parts)} de ${parts.year}`,
+);
+const near = dayWriter((parts) => `${weekdayName(parts)}, ${ordinalDay(parts)} de ${shortMonth(parts)}`);
+const dayAndMonth = dayWriter((parts) => `${ordinalDay(parts)} de ${monthName(parts)}`);
 
 /** '31 de janeiro' */
 export const formatDayAndMonth = (day: string): string => dayAndMonth(new Date(day));

@@ -127,3 +127,9 @@ test.each([
 ])('a deadline as it is said: %s', (moment, said) => {
   expect(formatDeadline(moment)).toBe(said);
 });
+
+test('the first day of a month is an ordinal, and no other day is', () => {
+  expect(formatLongDate('2027-01-01T15:00:00.000Z')).toBe('1º de janeiro de 2027');
+  expect(formatWeekday('2027-01-01T15:00:00.000Z')).toBe('Sexta-feira, 1º de janeiro');
+  expect(formatLongDate('2027-01-11T15:00:00.000Z')).toBe('11 de janeiro de 2027');
+});

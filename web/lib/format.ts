@@ -1,4 +1,13 @@
-import { type DateParts, dateWriter, monthName, numberWriter, shortMonth, twoDigits, weekdayName } from './intl.ts';
+import {
+  type DateParts,
+  dateWriter,
+  monthName,
+  numberWriter,
+  ordinalDay,
+  shortMonth,
+  twoDigits,
+  weekdayName,
+} from './intl.ts';
 
 const amount = numberWriter({ minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const integer = numberWriter({ maximumFractionDigits: 0 });
@@ -7,9 +16,9 @@ const dayOfMonth = ({ day, month }: DateParts) => `${twoDigits(day)}/${twoDigits
 
 const date = dateWriter((parts) => `${dayOfMonth(parts)}/${parts.year}`);
 const time = dateWriter(({ hour, minute }) => `${twoDigits(hour)}:${twoDigits(minute)}`);
-const longDate = dateWriter((parts) => `${parts.day} de ${monthName(parts)} de ${parts.year}`);
-const shortDate = dateWriter((parts) => `${parts.day} de ${shortMonth(parts)}`);
-const weekday = dateWriter((parts) => `${weekdayName(parts)}, ${parts.day} de ${monthName(parts)}`);
+const longDate = dateWriter((parts) => `${ordinalDay(parts)} de ${monthName(parts)} de ${parts.year}`);
+const shortDate = dateWriter((parts) => `${ordinalDay(parts)} de ${shortMonth(parts)}`);
+const weekday = dateWriter((parts) => `${weekdayName(parts)}, ${ordinalDay(parts)} de ${monthName(parts)}`);
 const spokenWeekday = dateWriter(weekdayName);
 const dayAndMonth = dateWriter(dayOfMonth);
 const calendarDay = dateWriter(({ year, month, day }) => `${year}-${twoDigits(month)}-${twoDigits(day)}`);

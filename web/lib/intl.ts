@@ -57,6 +57,8 @@ export const shortMonth = (parts: DateParts): string => short(monthName(parts));
 export const weekdayName = ({ weekday }: DateParts): string => weekdays[weekday] ?? '';
 /** 'qui.' */
 export const shortWeekday = (parts: DateParts): string => short(weekdayName(parts));
+/** '15', and '1º' for the first day of a month. */
+export const ordinalDay = ({ day }: DateParts): string => (day === 1 ? '1º' : String(day));
 export const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** The date parts in UTC. */

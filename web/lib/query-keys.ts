@@ -115,6 +115,7 @@ export const keys = {
   practices: {
     all: key('practices'),
     list: key('practices', 'list'),
+    timed: key('practices', 'timed'),
     choices: (choice: object) => key('practices', 'choices', choice),
     ofLesson: (lessonId: number) => key('practices', 'lesson', lessonId),
     one: (id: number) => key('practices', 'one', id),

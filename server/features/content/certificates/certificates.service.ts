@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { readCertificateCode, workloadText } from '#contract/content/certificates.ts';
 import { linkedScreens, screens } from '#contract/screens.ts';
-import { TIME_ZONE } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -9,6 +8,7 @@ import { notify } from '#server/features/platform/notifications/notifications.se
 import { notFound } from '#server/http/errors.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { longDate } from '#server/time/calendar.ts';
 import {
   type Finished,
   findCertificate,
@@ -74,8 +74,6 @@ export async function verify(deps: Deps, typed: string) {
   return found;
 }
 
-const longDate = new Intl.DateTimeFormat('pt-BR', { dateStyle: 'long', timeZone: TIME_ZONE });
-
 /** What a shared link to it says; nothing of a person whose certificate no longer stands. */
 export async function previewCertificate(deps: Deps, typed: string) {
   const code = readCertificateCode(typed);
@@ -84,7 +82,7 @@ export async function previewCertificate(deps: Deps, typed: string) {
   const workload = workloadText(found.minutes);
   return {
     title: `Certificado de ${found.studentName}: ${found.courseTitle}`,
-    description: `Concluiu o curso${workload ? `, com carga horária de ${workload},` : ''} em ${longDate.format(found.completedAt)}. Certificado verificado por ${deps.school.now.schoolName}.`,
+    description: `Concluiu o curso${workload ? `, com carga horária de ${workload},` : ''} em ${longDate(found.completedAt)}. Certificado verificado por ${deps.school.now.schoolName}.`,
     picture: linkedScreens.certificatePicture(code),
   };
 }

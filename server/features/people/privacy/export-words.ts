@@ -154,6 +154,8 @@ export const columnTitles: Record<string, string> = {
   closed_at: 'terminou em',
   finished_at: 'terminou em',
   answered_at: 'respondida em',
+  chosen_at: 'marcada em',
+  chosen_option_id: 'alternativa marcada',
   body: 'dúvida',
   answer: 'resposta',
   reply: 'resposta',

@@ -1,12 +1,10 @@
 import { linkedScreens, screens } from '#contract/screens.ts';
-import { TIME_ZONE } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { NOT_ME, NOT_ME_DAYS, notMeAddress } from '#server/features/people/accounts/security-notices.ts';
 import { pageAddress } from '#server/mail/address.ts';
 import { examplePerson } from '#server/mail/mail-kind.ts';
+import { longDate } from '#server/time/calendar.ts';
 import { findDeletionLetter } from './privacy.store.ts';
-
-const day = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'long' });
 
 type Asked = { firstName: string; dueAt: Date; notMe: string | null };
 
@@ -22,7 +20,7 @@ export function definePrivacyMails(deps: Deps): void {
       subject: 'Recebemos o pedido para excluir sua conta',
       greeting: `Olá, ${firstName}!`,
       paragraphs: [
-        `Sua conta será excluída em ${day.format(dueAt)}. Até lá, tudo continua funcionando.`,
+        `Sua conta será excluída em ${longDate(dueAt)}. Até lá, tudo continua funcionando.`,
         'Com ela vão seu progresso, seu plano de estudos, seus comprovantes e seus certificados. Isso não pode ser desfeito.',
         'Se você mudou de ideia, entre na plataforma e cancele o pedido. Se não foi você, use o link abaixo: o pedido é cancelado, todos os aparelhos são desconectados e você cria outra senha.',
       ],

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/study/practice.ts';
+import * as timed from '#contract/study/timed-practice.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { readPracticeChoices } from './free-practice.service.ts';
@@ -12,6 +13,7 @@ import {
   readQuizPractice,
 } from './practice.service.ts';
 import { readLessonPractice } from './practice-choice.service.ts';
+import { beginTimedPractice, readTimedPracticeOffer, saveChoices } from './timed-practice.service.ts';
 
 export function practiceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.startPractice, async ({ body, user, reply }) => {
@@ -28,4 +30,11 @@ export function practiceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getPracticeChoices, ({ query, user }) => readPracticeChoices(deps, user, query));
   route(app, contract.getLessonPractice, ({ params, user }) => readLessonPractice(deps, user, params.id));
   route(app, contract.getQuizPractice, ({ params, user }) => readQuizPractice(deps, user, params.id));
+  route(app, timed.getTimedPracticeOffer, ({ user }) => readTimedPracticeOffer(deps, user));
+  route(app, timed.startTimedPractice, async ({ body, user, reply }) => {
+    const { isNew, practiceId } = await beginTimedPractice(deps, user, body);
+    if (isNew) reply.code(201);
+    return { practiceId };
+  });
+  route(app, timed.chooseInPractice, ({ params, body, user }) => saveChoices(deps, user, params.id, body));
 }

@@ -1,5 +1,5 @@
-import { type PracticeKind, practiceKindOf } from '#contract/study/practice.ts';
-import type { Db, Tx } from '#server/db/handle.ts';
+import { practiceKindOf } from '#contract/study/practice.ts';
+import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
@@ -15,27 +15,18 @@ import { sharesOf } from '#server/features/questions/questions/answer-shares.ser
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { recordListAnswer } from '#server/features/study/question-lists/progress/list-progress.service.ts';
 import { recordPracticeAnswer } from '#server/features/study/review/answer-log.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { chooseFreely } from './free-practice.service.ts';
 import * as store from './practice.store.ts';
-import { chooseForLesson, planFor, type Start, takeFirst } from './practice-choice.service.ts';
+import { chooseForLesson, planFor, type Start } from './practice-choice.service.ts';
 import { listWrongQuestions } from './practice-pool.store.ts';
-import { revealOf } from './reveal.ts';
+import { practiceNotFound, refuseKeys } from './refuse-keys.service.ts';
+import { revealOf, unansweredKeyOf } from './reveal.ts';
+import { closeDueTimed, closeTimedPractices } from './timed-closing.service.ts';
 
 const LISTED = 20;
-
-const practiceNotFound = () => notFound('Treino não encontrado.');
-
-const reservedForExam = () =>
-  new AppError(
-    'attempt_open',
-    'Este treino tem questões de um simulado marcado. Ele abre de novo depois do resultado.',
-    {
-      status: 'open',
-    },
-  );
 
 export async function beginPractice(deps: Deps, user: SessionUser, body: Start) {
   const found = body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined;
@@ -82,58 +73,58 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
 export async function readPractice(deps: Deps, user: SessionUser, id: number) {
   // Overdue attempts are graded first, so that keys shown from now on do not count as known to them.
   await closeDue(deps, user.id);
+  const { practice, rows } = await findCurrent(deps, user, id);
+  const now = deps.clock.now();
+  await refuseKeys(deps.db, user, practice, rows, now);
+  const shows = showsKeyIn(practice);
+  const idsOf = (some: typeof rows) => some.map(({ questionId }) => questionId);
+  await recordKeysShown(deps.db, user, idsOf(rows.filter(shows)), now);
+  const toShow = idsOf(rows.filter((row) => !shows(row)));
+  return payloadOf(deps.db, practice, rows, { now, priceOf: await readKeyPrices(deps.db, user, toShow, now) });
+}
+
+/** Whether the answers of a practice wait for its end. */
+const isWithheld = ({ deadlineAt, finishedAt }: store.PracticeRow) => deadlineAt !== null && finishedAt === null;
+
+/** Whether the key of a question shows: with its answer, or all together at the end of a timed practice. */
+const showsKeyIn = (practice: store.PracticeRow) => (row: store.PracticeQuestionRow) =>
+  practice.deadlineAt === null ? row.optionId !== null : practice.finishedAt !== null;
+
+/** The practice with its questions. A timed one is closed first if its time is over. */
+async function findCurrent(deps: Deps, user: SessionUser, id: number) {
+  await closeDueTimed(deps, user.id);
   const practice = await store.findPractice(deps.db, id, user.id);
   if (!practice) throw practiceNotFound();
   const rows = await store.listPracticeQuestions(deps.db, practice.id);
-  const now = deps.clock.now();
-  await refuseKeys(deps.db, user, practice.kind, rows, now);
-  const answered = rows.filter(({ optionId }) => optionId !== null);
-  await recordKeysShown(
-    deps.db,
-    user,
-    answered.map(({ questionId }) => questionId),
-    now,
-  );
-  const toAnswer = rows.filter(({ optionId }) => optionId === null).map(({ questionId }) => questionId);
-  return payloadOf(deps.db, practice, rows, await readKeyPrices(deps.db, user, toAnswer, now));
-}
-
-/**
- * An answered question shows its key and counts as right or wrong. Refused while an attempt with the same question is
- * open. In a practice of mistakes this applies to unanswered questions as well: being in the list reveals as much.
- */
-async function refuseKeys(
-  db: Db | Tx,
-  user: SessionUser,
-  kind: PracticeKind,
-  rows: readonly Pick<store.PracticeQuestionRow, 'questionId' | 'optionId'>[],
-  now: Date,
-) {
-  const telling = rows.filter(({ optionId }) => optionId !== null || kind === 'mistakes');
-  if (telling.length === 0) return;
-  const underWay = await readUnderWay(db, user.id, now);
-  const holders = telling.flatMap(({ questionId }) => underWay.get(questionId) ?? []);
-  if (holders.length > 0) throw holders.some(({ holdsResults }) => holdsResults) ? takeFirst() : reservedForExam();
+  // The version before closes a timed practice without grading it.
+  const isUngraded = practice.finishedAt !== null && rows.some(({ chosenOptionId }) => chosenOptionId !== null);
+  if (!isUngraded) return { practice, rows };
+  await closeTimedPractices(deps, [id]);
+  return { practice, rows: await store.listPracticeQuestions(deps.db, practice.id) };
 }
 
 async function payloadOf(
   db: Db,
   practice: store.PracticeRow,
   rows: readonly store.PracticeQuestionRow[],
-  priceOf: (questionId: number) => Date | null,
+  { now, priceOf }: { now: Date; priceOf: (questionId: number) => Date | null },
 ) {
+  const shows = showsKeyIn(practice);
   const contents = await readContents(
     db,
     rows.map(({ questionVersionId }) => questionVersionId),
   );
   const byId = new Map(contents.map((content) => [content.id, content]));
   const answered = contents.filter(({ id }) =>
-    rows.some((row) => row.questionVersionId === id && row.optionId !== null),
+    rows.some((row) => row.questionVersionId === id && row.optionId !== null && shows(row)),
   );
   const shares = await sharesOf(db, answered);
   return {
-    ...without(practice, 'shuffleOptions'),
+    ...without(practice, 'shuffleOptions', 'deadlineAt'),
     ...progressOf(rows),
+    ...(isWithheld(practice) && practice.deadlineAt
+      ? { correct: 0, timed: { deadlineAt: practice.deadlineAt, serverTime: now } }
+      : {}),
     questions: rows.flatMap((row) => {
       const content = byId.get(row.questionVersionId);
       if (!content) return [];
@@ -152,7 +143,9 @@ async function payloadOf(
         difficulty: row.difficulty,
         // Only what may be seen: the key comes with the answer.
         options: options.map(({ id, optionText }) => ({ id, optionText })),
-        answer: row.optionId === null ? null : revealOf(content, row, row.optionId, shares(content)),
+        answer: row.optionId !== null && shows(row) ? revealOf(content, row, row.optionId, shares(content)) : null,
+        ...(isWithheld(practice) ? { chosenOptionId: row.optionId ?? row.chosenOptionId } : {}),
+        ...(row.optionId === null && shows(row) ? { unansweredKey: unansweredKeyOf(content, row) } : {}),
         postponesTo: priceOf(row.questionId),
       };
     }),
@@ -160,9 +153,12 @@ async function payloadOf(
 }
 
 const progressOf = (rows: readonly store.PracticeQuestionRow[]) => ({
-  answered: rows.filter(({ optionId }) => optionId !== null).length,
+  answered: rows.filter(({ optionId, chosenOptionId }) => (optionId ?? chosenOptionId) !== null).length,
   correct: rows.filter(({ isCorrect }) => isCorrect).length,
 });
+
+const correctedAtTheEnd = () =>
+  new AppError('state_conflict', 'Neste simulado as respostas são corrigidas na entrega.', { status: 'timed' });
 
 /** The first answer counts: a repeated or different answer returns the stored one. */
 export async function answerInPractice(
@@ -177,6 +173,7 @@ export async function answerInPractice(
   return transact(deps, async (tx) => {
     const practice = await store.lockPractice(tx, id, user.id);
     if (!practice) throw practiceNotFound();
+    if (isWithheld(practice)) throw correctedAtTheEnd();
     const rows = await store.listPracticeQuestions(tx, id);
     const row = rows.find((one) => one.questionId === questionId);
     const [content] = row ? await readContents(tx, [row.questionVersionId]) : [];
@@ -186,7 +183,7 @@ export async function answerInPractice(
       });
     }
     // Before the key is shown, also a second time.
-    await refuseKeys(tx, user, practice.kind, [...rows, { questionId, optionId }], now);
+    await refuseKeys(tx, user, practice, [...rows, { questionId, optionId }], now);
     if (row.optionId !== null || !practice.finishedAt) await recordKeysShown(tx, user, [questionId], now);
     if (row.optionId !== null) {
       const { total, finishedAt } = practice;
@@ -218,19 +215,21 @@ export async function answerInPractice(
 
 export async function finishPractice(deps: Deps, user: SessionUser, id: number) {
   // Refused before anything is changed.
-  await readPractice(deps, user, id);
-  await store.closePractice(deps.db, id, deps.clock.now());
+  const { timed } = await readPractice(deps, user, id);
+  if (timed) await closeTimedPractices(deps, [id]);
+  else await store.closePractice(deps.db, id, deps.clock.now());
   return readPractice(deps, user, id);
 }
 
 export async function listOwnPractices(deps: Deps, user: SessionUser) {
+  await closeDueTimed(deps, user.id);
   const [rows, underWay] = await Promise.all([
     store.listPracticeRows(deps.db, user.id, LISTED),
     readUnderWay(deps.db, user.id, deps.clock.now()),
   ]);
   const ids = rows.map(({ id }) => id);
   const holding = underWay.size === 0 ? [] : await store.listPracticesContaining(deps.db, ids, [...underWay.keys()]);
-  const shown = await store.listAnsweredIn(deps.db, ids);
+  const shown = await store.listShownIn(deps.db, ids);
   const priceOf = await readKeyPrices(
     deps.db,
     user,
@@ -244,9 +243,9 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
   return rows.map((row) => {
     const holder = underWay.get(heldQuestion.get(row.id) ?? 0);
     const withheldBy = holder ? openQuizOf(holder) : null;
-    const correct = withheldBy ? null : Number(row.correct ?? 0);
+    const correct = withheldBy || isWithheld(row) ? null : Number(row.correct ?? 0);
     return {
-      ...without(row, 'shuffleOptions', 'questionListId'),
+      ...without(row, 'shuffleOptions', 'questionListId', 'deadlineAt'),
       answered: Number(row.answered ?? 0),
       correct,
       withheldBy,

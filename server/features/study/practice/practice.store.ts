@@ -10,6 +10,7 @@ const kindColumn: Record<PracticeKind, string> = {
   mistakes: 'erradas',
   free: 'livre',
   start: 'livre',
+  timed: 'livre',
 };
 
 /** Rows of the version before have no mode. */
@@ -25,6 +26,7 @@ const practiceColumns = [
   'shuffle_options as shuffleOptions',
   'started_at as startedAt',
   'finished_at as finishedAt',
+  'deadline_at as deadlineAt',
   'total_questions as total',
 ] as const;
 
@@ -113,6 +115,8 @@ type NewPractice = {
   title: string;
   creationKey: string | null;
   shuffleOptions: boolean;
+  /** Set in a timed practice. */
+  deadlineAt?: Date;
   questions: readonly { questionId: number; questionVersionId: number }[];
   now: Date;
 };
@@ -134,6 +138,7 @@ export async function insertPractice(tx: Tx, practice: NewPractice): Promise<num
       shuffle_options: practice.shuffleOptions,
       total_questions: practice.questions.length,
       started_at: practice.now,
+      deadline_at: practice.deadlineAt ?? null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
@@ -163,6 +168,7 @@ export async function listPracticeQuestions(db: Db | Tx, practiceId: number) {
       'held.question_version_id as questionVersionId',
       'held.option_id as optionId',
       'held.is_correct as isCorrect',
+      'held.chosen_option_id as chosenOptionId',
       'subjects.name as subject',
       'questions.source',
       'questions.organ',
@@ -206,7 +212,7 @@ export async function listPracticeRows(db: Db, userId: string, limit: number) {
       ...practiceColumns,
       select
         .selectFrom('practice_questions as held')
-        .select(sql<number>`count(held.option_id)`.as('count'))
+        .select(sql<number>`count(coalesce(held.option_id, held.chosen_option_id))`.as('count'))
         .whereRef('held.practice_id', '=', 'practices.id')
         .as('answered'),
       select
@@ -221,13 +227,18 @@ export async function listPracticeRows(db: Db, userId: string, limit: number) {
     .execute();
 }
 
-/** The questions that were answered in these practices. A practice has at most PRACTICE_QUESTIONS_MAX of them. */
-export async function listAnsweredIn(db: Db, ids: readonly number[]) {
+/**
+ * The questions of these practices whose keys show: the answered ones, and all of a timed practice that is over. A
+ * practice has at most PRACTICE_QUESTIONS_MAX of them.
+ */
+export async function listShownIn(db: Db, ids: readonly number[]) {
   return db
-    .selectFrom('practice_questions')
-    .select(['practice_id as practiceId', 'question_id as questionId'])
-    .where('practice_id', '=', sql<number>`ANY(${ids}::int[])`)
-    .where('option_id', 'is not', null)
+    .selectFrom('practice_questions as held')
+    .innerJoin('practices', 'practices.id', 'held.practice_id')
+    .select(['held.practice_id as practiceId', 'held.question_id as questionId'])
+    .where('held.practice_id', '=', sql<number>`ANY(${ids}::int[])`)
+    .where(sql<boolean>`CASE WHEN practices.deadline_at IS NULL THEN held.option_id IS NOT NULL
+      ELSE practices.finished_at IS NOT NULL END`)
     .execute();
 }
 

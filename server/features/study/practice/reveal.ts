@@ -12,3 +12,13 @@ export function revealOf(content: Content, { isAnnulled }: { isAnnulled: boolean
     shares,
   };
 }
+
+/** The key of a question that has no answer. */
+export function unansweredKeyOf(content: Content, { isAnnulled }: { isAnnulled: boolean }) {
+  return {
+    rightOptionId: content.options.find(({ isCorrect }) => isCorrect)?.id ?? 0,
+    comment: content.comment,
+    optionComments: content.options.map(({ id, comment }) => ({ id, comment })),
+    isAnnulled,
+  };
+}

@@ -21,6 +21,16 @@ export async function recordPracticeAnswer(
   await liftPostponed(tx, answer.userId, day, [answer.questionId]);
 }
 
+/** Records all graded answers of a practice at its end. */
+export async function recordAnswersOfPractice(
+  tx: Tx,
+  practice: { userId: string; practiceId: number; questionIds: readonly number[]; now: Date },
+): Promise<void> {
+  const { userId, practiceId, questionIds, now } = practice;
+  await store.insertPracticeAnswers(tx, practiceId - 1, practiceId);
+  await liftPostponed(tx, userId, dayOf(now), questionIds);
+}
+
 /** Logs a batch of the answers given before the log existed. Returns whether more are left. */
 export async function takeInOldAnswers(deps: Deps): Promise<boolean> {
   return transact(deps, async (tx) => {

@@ -157,6 +157,17 @@ it('only the subject with the most to win is open, and the others open by a pres
   expect(screen.getByRole('link', { name: /Teoria do crime/ })).toBeDefined();
 });
 
+it('a subject counts the topics with an answer, and a lesson that was read is none', async () => {
+  const server = school();
+  const [portuguese] = map.subjects;
+  const topics = [topic(11, 'Crase'), topic(12, 'Regência', { answers: 0, lessonsRead: 1 })];
+  server.on(getExamMap, answers.json({ ...map, subjects: [{ ...portuguese, topics, seen: 1 }] }));
+  screenAt();
+  const row = await screen.findByRole('button', { name: /Português/ });
+  expect(row.textContent).toContain('assuntos com questões: 1 de 2');
+  expect(row.textContent).not.toContain('%');
+});
+
 it('on a wide screen the topic stands beside it', async () => {
   wide(true);
   const server = school();

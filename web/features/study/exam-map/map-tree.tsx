@@ -15,6 +15,7 @@ import {
   type MapOrder,
   masteryWord,
   points,
+  triedWords,
   weakestIn,
 } from './map-words.ts';
 
@@ -124,7 +125,7 @@ function SubjectRow({ subject, isOpen, onToggle }: SubjectRowProps) {
               <ChevronDown className={cx('shrink-0 transition-transform @max-3xs:hidden', !isOpen && '-rotate-90')} />
             </span>
             <span className="block text-ink-soft text-sm">
-              {formatPercent(subject.seen)} visto, {masteryWord(subject.mastery)}
+              {triedWords(subject)}, {masteryWord(subject.mastery)}
             </span>
           </span>
         </button>

@@ -1,4 +1,4 @@
-import type { ExamMap, MapTopic } from '#contract/study/exam-map.ts';
+import type { ExamMap, MapSubject, MapTopic } from '#contract/study/exam-map.ts';
 import { daysBetween } from '#contract/time.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { numberWriter } from '#web/lib/intl.ts';
@@ -16,6 +16,12 @@ export const expectedQuestions = (value: number): string => {
   if (value < 1) return 'cai às vezes';
   const rounded = Math.round(value);
   return `cerca de ${rounded} ${rounded === 1 ? 'questão' : 'questões'}`;
+};
+
+/** A lesson that was read proves nothing about a topic: only topics with an answer are counted. */
+export const triedWords = ({ topics }: Pick<MapSubject, 'topics'>): string => {
+  const asked = topics.filter(({ questions }) => questions > 0);
+  return `assuntos com questões: ${asked.filter(({ answers }) => answers > 0).length} de ${asked.length}`;
 };
 
 const DISTANT_DAYS = 60;

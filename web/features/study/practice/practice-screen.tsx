@@ -25,6 +25,7 @@ import { PracticeSummary } from './practice-summary.tsx';
 import { kindNames } from './practice-words.ts';
 
 const StartTestEnd = lazyChunk(() => import('./start-test-end.tsx'));
+const TimedPractice = lazyChunk(() => import('./timed/timed-practice.tsx'));
 
 /** What to practise, a practice, or one question that was answered before: they share a file. */
 export default function PracticeScreen() {
@@ -39,20 +40,20 @@ function OnePractice() {
   const practice = useQuery({ ...practiceQuery(id), enabled: isAddress });
   const isMissing = !isAddress || isRefused<typeof getPractice>(practice.error, 'not_found');
   usePageTitle(isMissing ? 'Treino não encontrado' : practice.data && `Treino: ${practice.data.title}`);
-  const quizId = practice.data?.quizId;
-  const isStart = practice.data?.kind === 'start';
-  const listId = practice.data?.questionListId ?? null;
-  const back = listId === null ? paths.freePractice : questionListScreens.one(listId);
+  const back = wayBack(practice.data);
   return (
     <Page width="wide-form">
-      <Link
-        href={quizId ? paths.quiz(quizId) : isStart ? paths.home : back}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft />{' '}
-        {quizId ? 'Voltar ao simulado' : isStart ? 'Início' : listId === null ? 'Treino livre' : 'Voltar ao caderno'}
+      <Link href={back.href} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
+        <ArrowLeft /> {back.label}
       </Link>
-      {practice.data && <Running key={id} practice={practice.data} />}
+      {practice.data &&
+        (practice.data.kind === 'timed' ? (
+          <Suspense fallback={<Skeleton className="h-72" />}>
+            <TimedPractice key={id} practice={practice.data} />
+          </Suspense>
+        ) : (
+          <Running key={id} practice={practice.data} />
+        ))}
       {!practice.data && <h1 className="sr-only">Treino</h1>}
       {isMissing && <EmptyState title="Treino não encontrado" />}
       {practice.isError && !isMissing && (
@@ -71,6 +72,16 @@ function OnePractice() {
       )}
     </Page>
   );
+}
+
+function wayBack(practice: Practice | undefined): { href: string; label: string } {
+  if (practice?.quizId) return { href: paths.quiz(practice.quizId), label: 'Voltar ao simulado' };
+  if (practice?.questionListId) {
+    return { href: questionListScreens.one(practice.questionListId), label: 'Voltar ao caderno' };
+  }
+  if (practice?.kind === 'start') return { href: paths.home, label: 'Início' };
+  if (practice?.kind === 'timed') return { href: paths.mistakes, label: 'Caderno de erros' };
+  return { href: paths.freePractice, label: 'Treino livre' };
 }
 
 /** One question at a time; the next one follows after the verdict was read. */

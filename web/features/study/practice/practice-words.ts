@@ -5,4 +5,5 @@ export const kindNames: Record<PracticeKind, string> = {
   mistakes: 'Só as erradas',
   free: 'Treino livre',
   start: 'Teste de partida',
+  timed: 'Simulado dos meus erros',
 };

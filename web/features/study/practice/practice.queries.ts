@@ -40,6 +40,7 @@ const keep = (practice: Practice) => {
   return Promise.all(
     [
       keys.practices.list,
+      keys.practices.timed,
       keys.quizzes.all,
       keys.dashboard.all,
       keys.examMap.all,

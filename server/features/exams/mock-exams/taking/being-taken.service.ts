@@ -8,15 +8,15 @@ import {
   underWayQuestions,
 } from './under-way.store.ts';
 
-/** The quiz whose open attempt contains a question. */
-export type OpenQuiz = { quizId: number; title: string; untilResult?: boolean };
+/** The quiz whose open attempt contains a question. Without a quiz it is a timed practice. */
+export type OpenQuiz = { quizId: number | null; title: string; untilResult?: boolean };
 
 /**
- * The questions that a student is answering now, at whatever quiz, and those that wait in a window which students have
+ * The questions that a student is answering now, at whatever quiz or in a timed practice, and those that wait in a window which students have
  * before them, each with its quiz. Answers to them are still taken, so nothing may show their key. The grace counts, as
  * it does for the answers.
  */
-export type UnderWay = ReadonlyMap<number, OpenQuiz & { holdsResults: boolean }>;
+export type UnderWay = ReadonlyMap<number, OpenQuiz & { holdsResults: boolean; practiceId: number | null }>;
 
 /** What a withheld result says about the quiz that it waits for. */
 export const openQuizOf = ({ quizId, title, untilResult }: OpenQuiz): OpenQuiz => ({

@@ -19,7 +19,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
  */
 const keyShowing = {
   reviewAttempt: 'the review of an attempt; with key=ask it asks first',
-  getPractice: 'answered questions of a practice',
+  getPractice: 'answered questions of a practice; of a timed one all questions, once it is over',
   startPractice: 'the same, where the practice was open already',
   finishPractice: 'the same, at its end',
   answerPractice: 'the verdict on an answer',

@@ -216,6 +216,65 @@ it('the map does not move with answers given while an attempt with their questio
   }
 });
 
+/** Both got the shared question wrong before. In a simulado of their mistakes one chooses right, the other wrong. */
+async function studyTimed(how: Way): Promise<Student> {
+  test.clock.set('2026-11-15T12:00:00.000Z');
+  const person = await createPerson(test.deps.db);
+  await enrollStudent(test.deps.db, person.id, courseId);
+  await call(person, 'POST', `/api/exams/${exam.id}/follow`);
+  const wrong = answersTo('wrong');
+  const attempts: number[] = [];
+  for (const quizId of [quizzes.sibling, quizzes.exam, quizzes.copied]) {
+    attempts.push((await takeQuiz(test, person, quizId, wrong)).id);
+  }
+  await test.deps.jobs.drain();
+  const practices = [await treino(person, quizzes.sibling, shared, shared.wrong)];
+  const list = await createTestList(test, { userId: person.id, questionId: shared.id, isCorrect: false });
+  const card = await makeQuestionCard(test, person, shared.id, CANARY);
+  test.clock.set('2026-11-16T12:00:00.000Z');
+  const begun = { count: 50, minutes: 60, creationKey: randomUUID() };
+  const { practiceId } = await call(person, 'POST', '/api/timed-practice', begun);
+  const { questions } = await call(person, 'GET', `/api/practices/${practiceId}`);
+  const asked = (questions as { id: number }[]).flatMap(({ id }) => [shared, copy].find((one) => one.id === id) ?? []);
+  const reply = await test.request({
+    method: 'PUT',
+    url: `/api/practices/${practiceId}/choices`,
+    as: person,
+    payload: { choices: asked.map((question) => ({ questionId: question.id, optionId: question[how] })) },
+  });
+  expect(asked.length).toBeGreaterThan(0);
+  practices.push(practiceId);
+  return { person, attempts, practices, lists: [list.id], open: practiceId, results: [reply.json()], card };
+}
+
+describe('while a simulado of one’s own mistakes is open', () => {
+  let timed: Record<Way, Student>;
+  beforeAll(async () => {
+    timed = { right: await studyTimed('right'), wrong: await studyTimed('wrong') };
+  });
+
+  it.each(reads)('%s says nothing about its questions', async (name, spec) => {
+    const [right, wrong] = [await answersOf(timed.right, name, spec), await answersOf(timed.wrong, name, spec)];
+    for (const { text } of right) expect(text).not.toContain(CANARY);
+    expect(right.map(({ status, body }) => ({ status, body }))).toEqual(
+      wrong.map(({ status, body }) => ({ status, body })),
+    );
+  });
+
+  it('a choice is answered the same, right or wrong', () => {
+    expect(comparable(timed.right.results)).toEqual(comparable(timed.wrong.results));
+  });
+
+  it('its end shows the difference', async () => {
+    const ends = [];
+    for (const { person, open } of [timed.right, timed.wrong]) {
+      ends.push(await call(person, 'POST', `/api/practices/${open}/finish`));
+    }
+    expect(JSON.stringify(ends[0])).toContain(CANARY);
+    expect(ends[0].correct).toBeGreaterThan(ends[1].correct);
+  });
+});
+
 /** The unpacked database of the deck that a student takes to Anki. */
 async function collectionOf(as: Person): Promise<string> {
   const { rawPayload } = await test.request({ method: 'GET', url: '/api/cards/anki', as });

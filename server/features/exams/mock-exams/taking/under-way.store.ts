@@ -4,24 +4,34 @@ import { prepared } from '#server/db/prepared.ts';
 
 export type UnderWayRow = {
   questionId: number;
-  quizId: number;
+  /** Null: a timed practice, which `practiceId` names. */
+  quizId: number | null;
+  practiceId: number | null;
   title: string;
   holdsResults: boolean;
   untilResult: boolean;
 };
 
+const inTimedPractice = (userId: string, overdueBefore: Date) => sql`
+    UNION ALL
+    SELECT 4, NULL, p.id, p.title, held.question_id, false, false
+    FROM practices p JOIN practice_questions held ON held.practice_id = p.id
+    WHERE p.user_id = ${userId} AND p.finished_at IS NULL
+      AND p.deadline_at >= (SELECT ${overdueBefore}::timestamptz)`;
+
 /**
  * The questions of the student's attempts that are open and not overdue, or wait for the results of their window. For
- * students also the questions of all windows that have not ended. Includes their copies in the bank, and the quiz of
- * each. `telling`: only what withholds results, which a window does once it is open. Usually there is none: then this
- * costs two index lookups.
+ * students also the questions of all windows that have not ended, and of the student's timed practice. Includes their
+ * copies in the bank, and the quiz of each. `telling`: only what withholds results, which a window does once it is open
+ * and a timed practice never does: none of its answers is graded. Usually there is none: then this costs three index
+ * lookups.
  */
 export const underWayQuestions = (
   userId: string,
   { overdueBefore, now, telling }: { overdueBefore: Date; now: Date; telling: boolean },
 ) => sql<UnderWayRow>`
   WITH open AS MATERIALIZED (
-    SELECT 1 + a.is_direct::int AS rank, a.quiz_id, v.title, held.question_id, true AS holds,
+    SELECT 1 + a.is_direct::int AS rank, a.quiz_id, NULL::int AS practice_id, v.title, held.question_id, true AS holds,
       a.results_at IS NOT NULL AS until_result
     FROM attempts a
     JOIN quiz_versions v ON v.id = a.quiz_version_id
@@ -30,7 +40,7 @@ export const underWayQuestions = (
       AND (a.deadline_at >= (SELECT ${overdueBefore}::timestamptz)
            OR a.results_at >= (SELECT ${overdueBefore}::timestamptz))
     UNION ALL
-    SELECT 3, w.quiz_id, v.title, held.question_id, w.opens_at <= (SELECT ${now}::timestamptz), true
+    SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT ${now}::timestamptz), true
     FROM quiz_windows w
     JOIN quizzes z ON z.id = w.quiz_id
     JOIN quiz_versions v ON v.id IN (z.draft_version_id, z.published_version_id)
@@ -39,12 +49,13 @@ export const underWayQuestions = (
       ${telling ? sql`AND w.opens_at <= (SELECT ${now}::timestamptz)` : sql``}
       -- Authors know their keys.
       AND EXISTS (SELECT FROM users WHERE users.id = ${userId} AND users.role = 'student')
+    ${telling ? sql`` : inTimedPractice(userId, overdueBefore)}
   )
-  SELECT question_id AS "questionId", quiz_id AS "quizId", title, holds AS "holdsResults",
+  SELECT question_id AS "questionId", quiz_id AS "quizId", practice_id AS "practiceId", title, holds AS "holdsResults",
     until_result AS "untilResult" FROM (
-    SELECT rank, quiz_id, title, question_id, holds, until_result FROM open
+    SELECT rank, quiz_id, practice_id, title, question_id, holds, until_result FROM open
     UNION
-    SELECT open.rank, open.quiz_id, open.title, copy.id, open.holds, open.until_result
+    SELECT open.rank, open.quiz_id, open.practice_id, open.title, copy.id, open.holds, open.until_result
     FROM open
     JOIN questions own ON own.id = open.question_id
     JOIN questions copy ON copy.fingerprint = own.fingerprint AND copy.in_bank

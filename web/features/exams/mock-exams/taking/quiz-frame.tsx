@@ -41,6 +41,8 @@ type QuizFrameProps = {
   finishLabel?: string;
   /** A question before finishing, even without blank or flagged questions. */
   finishWarning?: string;
+  /** The label that confirms the warning. */
+  confirmLabel?: string;
   onFinish: () => void;
   finishing: boolean;
   /** The time is over, or the finish is pending: answers cannot be changed, and no dialog is shown. */
@@ -63,7 +65,7 @@ export function QuizFrame(props: QuizFrameProps) {
   const question = questions[index];
   const placesWhere = (fits: (answer: ReturnType<typeof answerOf>) => boolean) =>
     questions.flatMap(({ id }, place) => (fits(answerOf(id)) ? [place] : []));
-  const { onDoubt, onLeaveBlank, finishLabel = 'Finalizar', finishWarning } = props;
+  const { onDoubt, onLeaveBlank, finishLabel = 'Finalizar', finishWarning, confirmLabel = 'Fechar o caderno' } = props;
   const blank = placesWhere(({ optionId, leftBlank }) => optionId === null && !leftBlank);
   const answered = questions.length - blank.length;
   const gaps = finishQuestion(
@@ -219,7 +221,7 @@ export function QuizFrame(props: QuizFrameProps) {
             ))}
           </>
         }
-        confirmLabel={finishWarning ? 'Fechar o caderno' : 'Finalizar'}
+        confirmLabel={finishWarning ? confirmLabel : 'Finalizar'}
         cancelLabel="Continuar respondendo"
         onConfirm={() => {
           setAsking(false);

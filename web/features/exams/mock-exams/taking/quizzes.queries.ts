@@ -101,7 +101,8 @@ export const quizPracticeQuery = (id: number) =>
 
 export const useStartPractice = (quizId: number) =>
   useMutation({
-    mutationFn: (kind: Exclude<PracticeKind, 'free' | 'start'>) => call(startPractice, { body: { kind, quizId } }),
+    mutationFn: (kind: Extract<PracticeKind, 'training' | 'mistakes'>) =>
+      call(startPractice, { body: { kind, quizId } }),
     onSuccess: () => invalidate(keys.practices.all),
     onError: toastFailure('Treino não iniciado'),
   });

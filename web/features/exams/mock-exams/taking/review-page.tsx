@@ -9,6 +9,7 @@ import { Page } from '#web/ui/page.tsx';
 import { resultOf, withheldText } from '../results.ts';
 import { AttemptsChart } from './attempts-chart.tsx';
 import { GuessCard, TranscriptionNotice } from './guess-card.tsx';
+import { ReviewKeyNotice } from './key-notice.tsx';
 import { PassBadge } from './pass-badge.tsx';
 import { PositionOrTime } from './position-fact.tsx';
 import { TrainingButton } from './practice-card.tsx';
@@ -71,7 +72,7 @@ export function ReviewPage({ review, result }: { review: Review; result: Attempt
             )}
           </Card>
         </div>
-        <ReviewedQuestions review={review} />
+        <ReviewedQuestions review={review} notice={<ReviewKeyNotice review={review} />} />
         <div className="flex flex-wrap gap-x-2 print:hidden">
           <Link
             href={paths.quiz(attempt.quizId)}

@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { plural } from '#web/lib/format.ts';
 import { useAddressChoice, useAddressChoices } from '#web/lib/use-address.ts';
@@ -8,7 +8,6 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { ReviewKeyNotice } from './key-notice.tsx';
 import type { Review } from './quizzes.queries.ts';
 import { type AnswerVerdict, verdictOf, verdictWords } from './result-words.ts';
 import { ReviewQuestion } from './review-question.tsx';
@@ -25,8 +24,14 @@ const looks: Record<AnswerVerdict, string> = {
 const filters = ['all', 'wrong', 'blank', 'flagged', 'doubted'] as const;
 type Filter = (typeof filters)[number];
 
+type ReviewedQuestionsProps = {
+  review: Pick<Review, 'key' | 'questions' | 'hasSheet'>;
+  /** Above the grid: how the key affects the certificate. */
+  notice?: ReactNode;
+};
+
 /** All questions as a grid; one at a time is open. In print they are one below the other. */
-export function ReviewedQuestions({ review }: { review: Review }) {
+export function ReviewedQuestions({ review, notice }: ReviewedQuestionsProps) {
   const isKeyOpen = review.key === 'open';
   const all = review.questions.map((question, index) => ({
     question,
@@ -56,7 +61,7 @@ export function ReviewedQuestions({ review }: { review: Review }) {
         aside={plural(all.length, 'questão', 'questões')}
         className="print:hidden"
       >
-        <ReviewKeyNotice review={review} />
+        {notice}
         <Chips
           label="Quais questões mostrar"
           className="mb-4 flex flex-wrap gap-2"

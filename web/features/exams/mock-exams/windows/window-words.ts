@@ -1,9 +1,9 @@
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatTime, plural } from '#web/lib/format.ts';
-import { dateWriter, monthName, weekdayName } from '#web/lib/intl.ts';
+import { dateWriter, monthName, ordinalDay, weekdayName } from '#web/lib/intl.ts';
 
 const weekday = dateWriter(weekdayName);
-const shortDay = dateWriter((parts) => `${parts.day} de ${monthName(parts)}`);
+const shortDay = dateWriter((parts) => `${ordinalDay(parts)} de ${monthName(parts)}`);
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -1,6 +1,6 @@
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { Mistake, MistakeReason } from '#contract/study/review.ts';
-import { dateWriter, shortMonth } from '#web/lib/intl.ts';
+import { dateWriter, ordinalDay, shortMonth } from '#web/lib/intl.ts';
 
 export const reasonNames: Record<MistakeReason, string> = {
   content: 'Conteúdo',
@@ -20,7 +20,7 @@ export const chosenLabel = ({ kind, chosen, chosenPosition }: Mistake): string |
   return chosenPosition === null ? null : optionLabelOf(chosenPosition);
 };
 
-const shortDay = dateWriter((parts) => `${parts.day === 1 ? '1º' : parts.day} ${shortMonth(parts)}`);
+const shortDay = dateWriter((parts) => `${ordinalDay(parts)} ${shortMonth(parts)}`);
 
 /** '8 nov.', by a calendar day. */
 export const dayWords = (day: string): string => shortDay(new Date(`${day}T12:00:00Z`));

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Printer } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { MISTAKES_AT_ONCE, MISTAKES_PAGE } from '#contract/limits.ts';
 import type { Mistake, Mistakes } from '#contract/study/review.ts';
@@ -11,11 +12,14 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { MistakeRow } from './mistake-row.tsx';
 import { reasonNames } from './mistake-words.ts';
 import { type MistakesRequest, mistakesQuery } from './review.queries.ts';
+
+const TimedOffer = lazyChunk(() => import('../timed/timed-offer.tsx'));
 
 const names = { state: 'situacao', subject: 'materia', reason: 'motivo', page: 'pagina' } as const;
 type Choices = Record<keyof typeof names, string>;
@@ -86,6 +90,11 @@ export default function MistakesScreen() {
         <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
           <Aside data={data} choices={choices} choose={(next) => choose({ page: '', ...next })} />
           <div className="grid min-w-0 grid-cols-1 gap-5">
+            {isOpenList && (
+              <Suspense fallback={<Skeleton className="h-18" />}>
+                <TimedOffer />
+              </Suspense>
+            )}
             <ReasonChips data={data} choices={choices} choose={(next) => choose({ page: '', ...next })} />
             <List data={data} isOpenList={isOpenList} first={((wish.page as number) - 1) * MISTAKES_PAGE} />
             <Pages page={wish.page as number} pages={data.pages} onPage={(page) => choose({ page: `${page}` })} />

@@ -1,0 +1,30 @@
+import { PRACTICE_QUESTIONS_MAX } from '#contract/limits.ts';
+import {
+  TIMED_MINUTES_MAX,
+  TIMED_MINUTES_MIN,
+  TIMED_MINUTES_PER_QUESTION,
+  TIMED_PRACTICE_QUESTIONS,
+} from '#contract/study/timed-limits.ts';
+import type { TimedPracticeOffer } from '#contract/study/timed-practice.ts';
+
+/** How many may be asked at once. */
+export const mostOf = ({ available }: Pick<TimedPracticeOffer, 'available'>) =>
+  Math.min(available, PRACTICE_QUESTIONS_MAX);
+
+export const proposedCount = (offer: Pick<TimedPracticeOffer, 'available'>) =>
+  Math.min(TIMED_PRACTICE_QUESTIONS, mostOf(offer));
+
+/** The pace of an exam, within the limits. */
+export const proposedMinutes = (count: number) =>
+  Math.min(TIMED_MINUTES_MAX, Math.max(TIMED_MINUTES_MIN, count * TIMED_MINUTES_PER_QUESTION));
+
+/** What is left out of the simulado, and why; null: nothing. */
+export function leftOutWords({ withheld, leavesOutExam }: Pick<TimedPracticeOffer, 'withheld' | 'leavesOutExam'>) {
+  const words = [
+    withheld === 1 && '1 questão fica de fora: é de um simulado que você ainda vai fazer ou não está no banco.',
+    withheld > 1 &&
+      `${withheld} questões ficam de fora: são de simulados que você ainda vai fazer ou não estão no banco.`,
+    leavesOutExam && 'Questões de um simulado em andamento ficam de fora até o resultado.',
+  ].filter(Boolean);
+  return words.length > 0 ? words.join(' ') : null;
+}
