@@ -1,5 +1,5 @@
 /**
- * npm run pictures   renders the pictures of README.md from the sample school: docs/pictures/*.webp
+ * npm run pictures   renders the pictures of README.md and of the guides from the sample school: docs/pictures/*.webp
  * The sample school is loaded for each run, so its days are relative to today.
  */
 import { mkdir } from 'node:fs/promises';
@@ -8,26 +8,24 @@ import { type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
 import { findChromium } from '../scripts/chromium.ts';
 import { startSampleSchool } from './sample-school.ts';
+import { type Shot, shots } from './shots.ts';
 
 const target = join(import.meta.dirname, '../docs/pictures');
 
-type Shot = { name: string; who: string; path: string };
-
-const shots: Shot[] = [
-  { name: 'home', who: 'rafaela', path: '/' },
-  { name: 'courses', who: 'rafaela', path: '/courses' },
-  { name: 'teacher', who: 'professora', path: '/teacher/reports' },
-  { name: 'payments', who: 'admin', path: '/admin/payments' },
-];
-
-const viewport = { width: 1280, height: 800 };
-
-async function draw(context: BrowserContext, url: string, name: string): Promise<void> {
+async function render(context: BrowserContext, address: string, { name, path, press }: Shot): Promise<void> {
   const page = await context.newPage();
-  await page.goto(url);
-  await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  const settle = async () => {
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.waitForLoadState('networkidle');
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  };
+  await page.goto(address + path);
+  await settle();
+  if (press) {
+    await page.getByRole(press.role, { name: press.name }).first().click();
+    await page.waitForURL((url) => url.pathname !== path);
+    await settle();
+  }
   const picture = await page.screenshot({ animations: 'disabled' });
   await sharp(picture)
     .webp({ quality: 82, effort: 6 })
@@ -41,13 +39,14 @@ const browser = await chromium.launch({
 });
 try {
   await mkdir(target, { recursive: true });
-  for (const { name, who, path } of shots) {
+  for (const shot of shots) {
+    const viewport = { width: shot.name.startsWith('phone-') ? 390 : 1280, height: 800 };
     const context = await browser.newContext({ viewport, locale: 'pt-BR', colorScheme: 'light' });
-    const [cookie = '', value = ''] = (await school.cookieOf(who)).split('=');
+    const [cookie = '', value = ''] = (await school.cookieOf(shot.who)).split('=');
     await context.addCookies([{ name: cookie, value, url: school.url }]);
-    await draw(context, school.url + path, name);
+    await render(context, school.url, shot);
     await context.close();
-    console.log(`docs/pictures/${name}.webp`);
+    console.log(`docs/pictures/${shot.name}.webp`);
   }
 } finally {
   await browser.close();

@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from './fixtures.ts';
 import { expectTargets } from './targets.ts';
 import { expectClearOfToasts } from './toasts.ts';
 import { untilReady } from './while-hydrating.ts';
+import { expectWholeWords } from './words.ts';
 
 /** Every path that the router knows: a new screen is swept without anybody having to remember it. */
 const web = (file: string) => readFileSync(join(import.meta.dirname, '../web', file), 'utf8');
@@ -46,6 +47,7 @@ async function sweep(page: import('@playwright/test').Page, path: string) {
   await expectAccessible(page);
   await expectTargets(page, path);
   await expectClearOfToasts(page, path, [390, 1280]);
+  await expectWholeWords(page, path);
 }
 
 /** A few at a time, which share what the browser has read: enough for three workers to end together. */

@@ -7,6 +7,7 @@ const sources = [
   'web/**/*',
   'contract/**/*',
   'docs/guides/*.md',
+  'docs/pictures/*.webp',
   'vite.config.ts',
   'scripts/build*.ts',
   'package-lock.json',

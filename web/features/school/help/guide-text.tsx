@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import type { Block, Inline } from '#web/lib/markdown.ts';
 import { anchorOf } from './guide-parts.ts';
+import { addressOfPicture, type Picture, pictureIn } from './guide-pictures.ts';
 
 /** The blocks of a topic, whose title is an h2. Its parts have the addresses that pages and the search lead to. */
 export function GuideText({ slug, blocks }: { slug: string; blocks: Block[] }) {
@@ -20,12 +21,15 @@ function BlockView({ id, block }: { id: string | undefined; block: Block }) {
         </Heading>
       );
     }
-    case 'paragraph':
+    case 'paragraph': {
+      const picture = pictureIn(block);
+      if (picture) return <GuidePicture {...picture} />;
       return (
         <p id={id} className="scroll-mt-4 target:bg-selected">
           <Words words={block.text} />
         </p>
       );
+    }
     case 'list': {
       const List = block.ordered ? 'ol' : 'ul';
       return (
@@ -42,6 +46,21 @@ function BlockView({ id, block }: { id: string | undefined; block: Block }) {
     case 'table':
       return <GuideTable head={block.head} rows={block.rows} />;
   }
+}
+
+/** The sizes are those of the windows in bench/shots.ts. */
+function GuidePicture({ name, alt }: Picture) {
+  const isPhone = name.startsWith('phone-');
+  return (
+    <img
+      src={addressOfPicture(name)}
+      alt={alt}
+      width={isPhone ? 390 : 1280}
+      height={800}
+      loading="lazy"
+      className={`h-auto rounded-card border border-line ${isPhone ? 'w-64' : 'w-full'}`}
+    />
+  );
 }
 
 const plain = (cells: Inline[][]) => cells.map((words) => words.map(({ text }) => text).join('')).join(', ');

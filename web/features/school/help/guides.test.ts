@@ -1,5 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { readInline, readMarkdown } from '#web/lib/markdown.ts';
+import { shots } from '../../../../bench/shots.ts';
+import { addressOfPicture, pictureIn } from './guide-pictures.ts';
 import { topicFor, topicsFor } from './guides.ts';
 
 const guide = `# Simulados <!-- teacher -->
@@ -66,4 +69,25 @@ it('every role has guides, without sections for the operator', () => {
     expect(text).not.toContain('PIX_KEY');
     expect(text).not.toContain('<!--');
   }
+});
+
+const picturesIn = (path: string) =>
+  readMarkdown(readFileSync(path, 'utf8')).flatMap((block) => pictureIn(block) ?? []);
+
+it('every picture of the guides is made by npm run pictures, exists and says in words what it shows', () => {
+  const used = globSync('docs/guides/*.md').flatMap(picturesIn);
+  for (const { name, alt } of used) {
+    expect(addressOfPicture(name)).toContain(name);
+    expect(alt.length, name).toBeGreaterThan(20);
+  }
+  const inReadme = shots.filter(({ name }) => readFileSync('README.md', 'utf8').includes(`docs/pictures/${name}.webp`));
+  expect(inReadme).toHaveLength(4);
+  const names = [...used, ...inReadme].map(({ name }) => name);
+  expect([...new Set(names)].sort()).toEqual(shots.map(({ name }) => name).sort());
+  expect(globSync('docs/pictures/*.webp').sort()).toEqual(shots.map(({ name }) => `docs/pictures/${name}.webp`).sort());
+});
+
+it('a picture elsewhere, or beside other words, is not taken from the guide', () => {
+  const [outside, beside] = readMarkdown('![fora](https://exemplo.com.br/a.webp)\n\nVeja ![a](../pictures/home.webp).');
+  expect([outside, beside].map((block) => block && pictureIn(block))).toEqual([undefined, undefined]);
 });

@@ -116,7 +116,7 @@ export function ComposeForm({ stored: initial }: { stored: QuizComposition }) {
           { value: 'bank', label: 'Banco de questões' },
         ]}
       >
-        <TabPanel value="quiz" className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_440px]">
+        <TabPanel value="quiz" className="grid grid-cols-1 items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_440px]">
           <ChosenQuestions
             questions={questions}
             onChange={(next) => change((now) => ({ questions: next(now.questions) }))}
