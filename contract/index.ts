@@ -49,6 +49,7 @@ import * as paymentsOffice from './money/payments-office.ts';
 import * as reminders from './money/reminders.ts';
 import * as statements from './money/statements.ts';
 import * as accounts from './people/accounts.ts';
+import * as documents from './people/documents.ts';
 import * as exampleLogins from './people/example-logins.ts';
 import * as google from './people/google.ts';
 import * as invitations from './people/invitations.ts';
@@ -129,6 +130,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     browserFaults,
     accounts,
     people,
+    documents,
     registration,
     invitations,
     peopleImports,

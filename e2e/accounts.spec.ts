@@ -127,7 +127,7 @@ test('an administrator approves, blocks, unblocks and deletes', async ({ page, c
   await page.goto('/admin/users');
   await page.getByRole('heading', { level: 1 }).waitFor();
   await expectAccessible(page);
-  await page.getByPlaceholder('Buscar por nome, usuário ou e-mail...').fill(`teo ${tag}`);
+  await page.getByPlaceholder('Buscar por nome, usuário, e-mail ou CPF...').fill(`teo ${tag}`);
   await expect(page.getByText('1 usuário encontrado')).toBeVisible();
   const row = (table: string) =>
     page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: teacher.email });

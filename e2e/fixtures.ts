@@ -5,6 +5,7 @@ import { createPasswords } from '#server/passwords/passwords.ts';
 import { waitForCaches } from '#server/testing/cache-invalidation.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { type SentMail, writtenMails } from '#server/testing/mails.ts';
+import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
 import { watchForFaults } from './faults.ts';
 import { type RunningServer, startHost, startServer } from './server.ts';
 
@@ -36,6 +37,9 @@ type WorkerFixtures = {
   sampleContent: boolean;
   /** `localhost` for what browsers do only under a name. */
   serverHost: '127.0.0.1' | 'localhost';
+  /** `test.use({ hasMailServer: true })` for a file: letters go to `smtp` and not into a folder. */
+  hasMailServer: boolean;
+  smtp: TestSmtp | null;
 };
 
 type TestFixtures = {
@@ -58,8 +62,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sampleContent: [false, { option: true, scope: 'worker' }],
   serverHost: ['127.0.0.1', { option: true, scope: 'worker' }],
 
+  hasMailServer: [false, { option: true, scope: 'worker' }],
+
+  smtp: [
+    async ({ hasMailServer }, use) => {
+      const smtp = hasMailServer ? await startSmtp() : null;
+      await use(smtp);
+      await smtp?.stop();
+    },
+    { scope: 'worker' },
+  ],
+
   worldOf: [
-    async ({ sampleContent, serverHost }, use, worker) => {
+    async ({ sampleContent, serverHost, smtp }, use, worker) => {
       const host = startHost();
       let world: World | null = null;
       let count = 0;
@@ -75,6 +90,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         const server = await startServer(host, `e2e-${worker.workerIndex}-${count}`, {
           sampleContent,
           hostname: serverHost,
+          smtpUrl: smtp ? `smtp://127.0.0.1:${smtp.port}` : undefined,
         });
         const { db } = connect(server.connection, { warn: console.warn }, 2);
         waitForCaches(db, server.hear);

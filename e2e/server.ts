@@ -31,7 +31,7 @@ const root = join(import.meta.dirname, '..');
 export async function startServer(
   host: Host,
   name: string,
-  { sampleContent, hostname }: { sampleContent: boolean; hostname: string },
+  { sampleContent, hostname, smtpUrl }: { sampleContent: boolean; hostname: string; smtpUrl?: string | undefined },
 ): Promise<RunningServer> {
   const cluster = JSON.parse(process.env.E2E_CLUSTER ?? '') as TestCluster;
   const connection = await cloneDatabase(cluster, name);
@@ -55,6 +55,7 @@ export async function startServer(
     ADMIN_USERNAME: firstAdmin.username,
     ADMIN_PASSWORD: firstAdmin.password,
     ADMIN_EMAIL: 'admin@exemplo.com.br',
+    ...(smtpUrl ? { SMTP_URL: smtpUrl, MAIL_FROM: 'Escola <escola@exemplo.com.br>' } : {}),
   });
   return {
     url,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { cpf } from '#contract/cpf.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { familyName, personName } from '#contract/names.ts';
-import { email, id, instant, ok, rowId, text } from '#contract/shapes.ts';
+import { email, id, instant, ok, rowId, stored, text } from '#contract/shapes.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from './people.ts';
 
@@ -14,6 +15,7 @@ export const importFields = [
   'lastName',
   'email',
   'phone',
+  'cpf',
   'offer',
   'accessUntil',
   'price',
@@ -35,6 +37,8 @@ export const importedPerson = z.object({
   lastName: familyName,
   email,
   phone: z.nullable(text(40)),
+  /** Stored encrypted. */
+  cpf: z._default(z.nullable(cpf), null),
   /** Null: the default offer. */
   offerId: z.nullable(id),
   /** Null: as the offer says. */
@@ -51,6 +55,10 @@ const previewRow = z.object({
   lastName: z.string(),
   email: z.string(),
   phone: z.nullable(z.string()),
+  /** Null: the line has none, or it is left out. */
+  cpf: z.nullable(z.string()),
+  /** The CPF of the line is wrong or belongs to another person: the line enters without it. */
+  isCpfLeftOut: z.boolean(),
   offerId: z.nullable(z.int()),
   offerName: z.nullable(z.string()),
   accessUntil: z.nullable(z.string()),
@@ -75,7 +83,8 @@ export const previewPeople = endpoint({
   bodyType: 'multipart',
   bodyLimit: IMPORT_MAX_BYTES + 64 * 1024,
   response: z.object({
-    columns: z.array(z.object({ name: z.string(), sample: z.string(), field: z.enum(importFields) })),
+    /** The sample of a column with CPFs is empty. */
+    columns: z.array(z.object({ name: z.string(), sample: z.string(), field: stored(z.enum(importFields), 'skip') })),
     /** The mapping of an earlier import was used. */
     isRemembered: z.boolean(),
     /** Rows above the names of the columns. */
@@ -97,6 +106,8 @@ const peopleImport = z.object({
   extended: count,
   unchanged: count,
   refused: z.array(z.object({ line: count, email: z.string(), message: z.string() })),
+  /** Lines that entered, but not with everything that they brought. */
+  remarks: z.optional(z.array(z.object({ line: count, email: z.string(), message: z.string() }))),
   /** Invitations: how many of those created have been sent one. */
   invited: count,
   lettersAt: z.nullable(instant),

@@ -106,6 +106,8 @@ const person = z.object({
     }),
   ),
   notes: z.array(note),
+  /** The CPF itself is shown by a call that is recorded. */
+  hasCpf: z.boolean(),
 });
 export type Person = z.output<typeof person>;
 

@@ -123,6 +123,7 @@ export const tableOwners = {
   landing_claims: 'server/features/school/site-pages',
   people_imports: 'server/features/people/people',
   people_import_rows: 'server/features/people/people',
+  person_documents: 'server/features/people/people',
   page_drafts: 'server/features/school/site-pages',
   page_versions: 'server/features/school/site-pages',
   passkey_challenges: 'server/features/people/passkeys',

@@ -1382,6 +1382,7 @@ export interface PeopleImportRows {
 }
 
 export interface PeopleImports {
+  cpfs_sealed: Buffer | null;
   created_at: Timestamp;
   created_by: string | null;
   creation_key: string;
@@ -1392,6 +1393,14 @@ export interface PeopleImports {
   state: Generated<string>;
   takes_seat: boolean;
   total: number;
+}
+
+export interface PersonDocuments {
+  cpf_hash: Buffer;
+  cpf_sealed: Buffer;
+  import_id: Int8 | null;
+  updated_at: Timestamp;
+  user_id: string;
 }
 
 export interface PlanDays {
@@ -2495,6 +2504,7 @@ export interface DB {
   payments: Payments;
   people_import_rows: PeopleImportRows;
   people_imports: PeopleImports;
+  person_documents: PersonDocuments;
   plan_days: PlanDays;
   playback_positions: PlaybackPositions;
   practice_questions: PracticeQuestions;

@@ -1,3 +1,5 @@
+import { checkDigit, isCpf, isOneDigit } from '#contract/cpf.ts';
+
 export type PixKey = { kind: 'cpf' | 'cnpj' | 'email' | 'phone' | 'random'; key: string };
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -30,27 +32,9 @@ export function parsePixKey(text: string): PixKey | null {
   return isCnpj(plain) ? { kind: 'cnpj', key: plain } : null;
 }
 
-function isCpf(text: string): boolean {
-  if (!/^\d{11}$/.test(text) || isOneDigit(text)) return false;
-  const first = checkDigit(text.slice(0, 9), 11);
-  return text.endsWith(`${first}${checkDigit(text.slice(0, 9) + first, 11)}`);
-}
-
 /** Since 2026 the first twelve places may hold letters, which count as their ASCII code less 48. */
 function isCnpj(text: string): boolean {
   if (!/^[0-9A-Z]{12}\d{2}$/.test(text) || isOneDigit(text)) return false;
   const first = checkDigit(text.slice(0, 12), 9);
   return text.endsWith(`${first}${checkDigit(text.slice(0, 12) + first, 9)}`);
-}
-
-const isOneDigit = (text: string) => /^(.)\1+$/.test(text);
-
-/** Modulo 11 with weights that grow from the right: 2, 3 … up to the greatest, then from 2 again. */
-function checkDigit(text: string, greatest: number): number {
-  const sum = [...text].reverse().reduce((total, character, i) => {
-    const weight = 2 + (i % (greatest - 1));
-    return total + (character.charCodeAt(0) - 48) * weight;
-  }, 0);
-  const rest = sum % 11;
-  return rest < 2 ? 0 : 11 - rest;
 }

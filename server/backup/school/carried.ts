@@ -14,6 +14,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   email_links: 'Tokens: ids of links in letters.',
   security_links: 'Tokens: ids of links in letters.',
   mail_checks: 'Secrets: hashes of codes in test letters.',
+  person_documents: 'Secrets: CPFs, encrypted and hashed with the secret of the old server (353).',
   known_logins: 'Hashes made with the secret of the old server.',
   study_feeds: 'Tokens: addresses of calendars.',
   push_keys: 'Secrets: the key that signs messages to devices.',
@@ -37,6 +38,8 @@ export const leftOutTables: Readonly<Record<string, string>> = {
 /** Columns that are left out of tables that are carried. */
 export const leftOutColumns: Readonly<Record<string, string>> = {
   'users.password_hash': 'Secrets: everybody sets a new password by the letter of a forgotten one.',
+  'people_imports.cpfs_sealed':
+    'Secrets: CPFs of an import that is not done, encrypted with the secret of the old server.',
   'users.password_removed_at': 'Set by the import, because nobody has a password then.',
   'question_lists.share_token': 'A token: its owner shares the list again.',
 };

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import * as documents from '#contract/people/documents.ts';
 import * as contract from '#contract/people/people.ts';
 import * as imports from '#contract/people/people-imports.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
@@ -12,6 +13,7 @@ import {
 } from '#server/features/people/accounts/office.service.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
+import { findByCpf, saveCpf, showCpf } from './documents/documents.service.ts';
 import { previewPeople, readImport, sendLetters, startImport, undoImport } from './imports/people-imports.service.ts';
 import {
   approveMany,
@@ -71,6 +73,15 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   route(app, contract.addNote, ({ params, body, user }) => writeNote(deps, user, params.id, body));
 
   route(app, contract.deleteNote, ({ params, user }) => dropNote(deps, user, params.id, params.noteId));
+
+  route(app, documents.findPersonByCpf, ({ body, user }) => findByCpf(deps, user, body.cpf));
+
+  route(app, documents.showCpf, ({ params, user }) => showCpf(deps, user, params.id));
+
+  route(app, documents.saveCpf, async ({ params, body, user }) => {
+    await saveCpf(deps, user, params.id, body.cpf);
+    return done;
+  });
 
   route(app, contract.inviteTeacher, async ({ body, user }) => {
     await inviteTeacherByHand(deps, user, body);

@@ -16,6 +16,7 @@ import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { findSentMail, listSentMails } from '#server/mail/sent-mails.store.ts';
 import { dayOf } from '#server/time/calendar.ts';
+import { hasCpf } from './documents/documents.service.ts';
 import {
   findAbout,
   findStudentByEmail,
@@ -38,7 +39,7 @@ export async function readPerson(deps: Deps, actor: SessionUser, id: string) {
   const user = await requireDecidable(deps, actor, id);
   const about = await findAbout(deps.db, id);
   if (!about) throw notFound('Usuário não encontrado.');
-  const [access, orders, courses, attempts, sessions, mails, notes] = await Promise.all([
+  const [access, orders, courses, attempts, sessions, mails, notes, isCpfKnown] = await Promise.all([
     readMyAccess(deps, user),
     listOrders(deps.db, id, SHOWN.orders),
     listOwnEnrollments(deps, user, { limit: SHOWN.courses, cursor: undefined }),
@@ -46,6 +47,7 @@ export async function readPerson(deps: Deps, actor: SessionUser, id: string) {
     listSessions(deps.db, id, deps.clock.now(), SHOWN.sessions),
     listSentMails(deps.db, id, SHOWN.mails),
     readNotes(deps, actor, id),
+    hasCpf(deps, id),
   ]);
   return {
     ...user,
@@ -57,6 +59,7 @@ export async function readPerson(deps: Deps, actor: SessionUser, id: string) {
     sessions,
     mails,
     notes,
+    hasCpf: isCpfKnown,
   };
 }
 

@@ -63,13 +63,13 @@ export function exportPage(school: string, at: Date, tables: Record<string, Row[
     .join('\n');
   return `<!doctype html>
 <html lang="pt-BR"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Seus dados na ${escapeHtml(school)}</title>
+<title>Seus dados: ${escapeHtml(school)}</title>
 <style>
 :root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:70rem;margin:0 auto;padding:1rem}
 .wide{overflow-x:auto}table{border-collapse:collapse;font-size:.9rem}th,td{border:1px solid;padding:.3rem .6rem;text-align:left;vertical-align:top}
 li a{display:inline-block;padding:.6rem 0}
 </style></head>
-<body><h1>Seus dados na ${escapeHtml(school)}</h1>
+<body><h1>Seus dados: ${escapeHtml(school)}</h1>
 <p>Tudo o que guardamos sobre você em ${escapeHtml(moment.format(at))}, horário de Brasília. Para programas, os mesmos dados estão completos em <a href="dados.json">dados.json</a>, com datas em UTC.</p>
 <p>A senha não está aqui: dela existe apenas um código irreversível.</p>
 <nav aria-label="Conteúdo"><ul>

@@ -2,6 +2,7 @@
 
 export const tableTitles: Record<string, string> = {
   users: 'Sua conta',
+  person_documents: 'Seu CPF',
   preferences: 'Preferências',
   consents: 'Termos aceitos',
   login_names: 'Nomes com que você entra',
@@ -110,6 +111,7 @@ export const tableTitles: Record<string, string> = {
 export const columnTitles: Record<string, string> = {
   username: 'usuário',
   email: 'e-mail',
+  cpf: 'CPF',
   first_name: 'nome',
   last_name: 'sobrenome',
   role: 'papel',

@@ -135,3 +135,7 @@ describe('the export of the own data', () => {
     expect(page).not.toMatch(/<b>Zuleide|<script|https?:/);
   });
 });
+
+it('the page is titled by the name of the school without an article, which would not fit every name', () => {
+  expect(page).toContain(`<h1>Seus dados: ${test.deps.school.now.schoolName}</h1>`);
+});

@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
+import { writtenCpf } from '#contract/cpf.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { readSnapshot } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readUnderWay, withheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readOwnCpf } from '#server/features/people/people/documents/documents.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { waysTo } from './export.policy.ts';
@@ -54,6 +56,8 @@ function collect(deps: Deps, userId: string): Promise<Record<string, Row[]>> {
       const names = (columns.get(way.table) ?? []).filter(isExported).map(({ name }) => name);
       tables[way.table] = [...(tables[way.table] ?? []), ...(await readRows(tx, way, names, userId))];
     }
+    const cpf = await readOwnCpf(deps, tx, userId);
+    tables.person_documents = (tables.person_documents ?? []).map((row) => ({ ...row, cpf: cpf && writtenCpf(cpf) }));
     tables.actions = await listActionsOn(tx, userId);
     const underWay = await readUnderWay(tx, userId, deps.clock.now());
     return withoutOpenKeys(await withTexts(tx, tables), {

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FileUp, PenLine, Plus, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
+import { looksLikeCpf } from '#contract/cpf.ts';
 import { exportUsers } from '#contract/people/people.ts';
 import type { UserFilters, UserStatus } from '#contract/platform/users.ts';
 import { SampleNotice } from '#web/features/platform/system/sample-notice.tsx';
@@ -18,6 +19,7 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import type { MessageTo } from './message-to.ts';
 import { BulkBar } from './people/bulk-bar.tsx';
+import { CpfSearch } from './people/cpf-search.tsx';
 import { useUserFilters } from './use-user-filters.ts';
 import { UserFilterBar } from './user-filters.tsx';
 import { UserTable } from './user-table.tsx';
@@ -37,6 +39,13 @@ export default function AdminUsersScreen() {
   const self = useUser();
   const [, navigate] = useLocation();
   const { text: search, setText: setSearch, rested } = useAddressText();
+  // A CPF, or the beginning of one, gets into no address.
+  const [cpf, setCpf] = useState('');
+  const type = (typed: string) => {
+    const isCpf = looksLikeCpf(typed);
+    setCpf(isCpf ? typed : '');
+    setSearch(isCpf ? '' : typed);
+  };
   const [{ status, ...narrowed }, choose] = useUserFilters();
   const isNarrowed = Object.keys(narrowed).length > 0;
   const [showFilters, setShowFilters] = useState(isNarrowed);
@@ -85,9 +94,9 @@ export default function AdminUsersScreen() {
       <div className="mb-6 flex gap-2">
         <SearchInput
           label="Buscar usuários"
-          placeholder="Buscar por nome, usuário ou e-mail..."
-          value={search}
-          onValueChange={setSearch}
+          placeholder="Buscar por nome, usuário, e-mail ou CPF..."
+          value={cpf || search}
+          onValueChange={type}
           className="grow md:max-w-sm"
         />
         <Button
@@ -100,6 +109,7 @@ export default function AdminUsersScreen() {
           <SlidersHorizontal />
         </Button>
       </div>
+      {cpf && <CpfSearch text={cpf} />}
       {showFilters && <UserFilterBar filters={narrowed} onChange={choose} />}
       <Tabs
         label="Situação"

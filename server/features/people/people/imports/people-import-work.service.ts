@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { familyName } from '#contract/names.ts';
-import type { ImportedPerson } from '#contract/people/people-imports.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { endAccess, readMyAccess } from '#server/features/money/access/access.service.ts';
@@ -10,7 +9,10 @@ import { sendInvitation } from '#server/features/platform/users/invitation-lette
 import { AppError, isOutage } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { runAll } from '#server/jobs/each.ts';
+import { addImportedCpf } from '../documents/documents.service.ts';
+import { removeDocumentsOf } from '../documents/documents.store.ts';
 import { findStudentByEmail, insertNote } from '../people.store.ts';
+import { type ImportedWithCpf, readCpfs, type StoredPerson } from './import-cpfs.ts';
 import { IMPORT_JOB, LETTERS_JOB, UNDO_JOB } from './people-imports.service.ts';
 import {
   findImport,
@@ -49,10 +51,13 @@ async function runImport(deps: Deps, sessions: Sessions, id: number): Promise<vo
   const found = await findImport(deps.db, id);
   if (found?.state !== 'running') return;
   const passwordHash = await hashRandomSecret(deps);
+  const cpfs = readCpfs(deps, found);
   for (;;) {
     const people = await listOpenRows(deps.db, id, CHUNK);
     if (people.length === 0) break;
-    for (const person of people) await importPerson(deps, sessions, found, person, passwordHash);
+    for (const person of people) {
+      await importPerson(deps, sessions, found, { ...person, cpf: cpfs[person.line] ?? null }, passwordHash);
+    }
   }
   await moveImport(deps.db, id, 'running', 'done');
 }
@@ -62,7 +67,7 @@ async function importPerson(
   deps: Deps,
   sessions: Sessions,
   { id, byId, takesSeat }: Import,
-  person: ImportedPerson,
+  person: ImportedWithCpf,
   passwordHash: string,
 ): Promise<void> {
   const { line } = person;
@@ -71,7 +76,8 @@ async function importPerson(
     const existing = await findStudentByEmail(deps.db, person.email);
     const done = await findOrderByKey(deps.db, creationKey);
     if (existing && !done && !(await isLonger(deps, existing.id, person.accessUntil))) {
-      await saveOutcome(deps.db, id, line, { outcome: 'unchanged', userId: existing.id });
+      const remark = await addCpf(deps, id, existing.id, person.cpf);
+      await saveOutcome(deps.db, id, line, { outcome: 'unchanged', userId: existing.id, ...remark });
       return;
     }
     const isNew = done ? done.userId !== null && !(await hasEarlierOrder(deps.db, done)) : !existing;
@@ -100,7 +106,8 @@ async function importPerson(
     const userId = existing?.id ?? (await findOrderByKey(deps.db, creationKey))?.userId ?? undefined;
     if (userId) await writeNote(deps, { importId: id, byId, userId, person });
     const outcome = isNew ? 'created' : 'extended';
-    await saveOutcome(deps.db, id, line, { outcome, paymentId: order.id, ...(userId ? { userId } : {}) });
+    const remark = userId ? await addCpf(deps, id, userId, person.cpf) : {};
+    await saveOutcome(deps.db, id, line, { outcome, paymentId: order.id, ...(userId ? { userId } : {}), ...remark });
   } catch (error) {
     // During an outage the queue retries the job. A line that is broken is refused, and stops no other.
     if (isOutage(error)) throw error;
@@ -111,6 +118,12 @@ async function importPerson(
   }
 }
 
+/** A person whose CPF cannot be saved enters without it, and the line says why. */
+async function addCpf(deps: Deps, importId: number, userId: string, cpf: string | null): Promise<{ message?: string }> {
+  const message = cpf === null ? null : await addImportedCpf(deps, { userId, cpf, importId });
+  return message === null ? {} : { message };
+}
+
 /** An import only extends the access of an existing student. */
 async function isLonger(deps: Deps, id: string, until: string | null): Promise<boolean> {
   const { active, endsOn } = await readMyAccess(deps, { id, role: 'student' });
@@ -119,10 +132,10 @@ async function isLonger(deps: Deps, id: string, until: string | null): Promise<b
 }
 
 /** The price is a note: no report counts it as money received. */
-const orderNote = ({ price }: ImportedPerson): string =>
+const orderNote = ({ price }: StoredPerson): string =>
   ['Importação', ...(price ? [`preço pago antes: ${price}`] : [])].join('; ');
 
-type Noted = { importId: number; byId: string | null; userId: string; person: ImportedPerson };
+type Noted = { importId: number; byId: string | null; userId: string; person: StoredPerson };
 
 async function writeNote(deps: Deps, { importId, byId, userId, person: { line, phone, note } }: Noted): Promise<void> {
   const text = [phone ? `Telefone: ${phone}` : '', note ?? ''].filter(Boolean).join('\n');
@@ -157,5 +170,6 @@ async function runUndo(deps: Deps, sessions: Sessions, id: number, by: string): 
       await markUndone(tx, id, line);
     }),
   );
+  await removeDocumentsOf(deps.db, id);
   await moveImport(deps.db, id, 'undoing', 'undone');
 }

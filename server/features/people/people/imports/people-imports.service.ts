@@ -12,8 +12,10 @@ import { listOnSale } from '#server/features/money/offers/offers.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
+import { sealCpfs } from '../documents/sealed-cpf.ts';
 import { listKnownAddresses } from '../people.store.ts';
 import { readTables } from '../students-file.ts';
+import { partCpfs, withoutTakenCpfs } from './import-cpfs.ts';
 import {
   countOutcomes,
   findImport,
@@ -22,6 +24,7 @@ import {
   hasSignedIn,
   insertImport,
   listRefused,
+  listRemarks,
   markLettersAsked,
   moveImport,
 } from './people-imports.store.ts';
@@ -52,13 +55,16 @@ export async function previewPeople(
     deps.db,
     good.map(({ email }) => email),
   );
-  return { ...table, rows: rows.map((row) => ({ ...row, isKnown: known.has(identityKey(row.email)) })) };
+  const checked = await withoutTakenCpfs(deps, rows);
+  return { ...table, rows: checked.map((row) => ({ ...row, isKnown: known.has(identityKey(row.email)) })) };
 }
 
 export async function startImport(deps: Deps, actor: Actor, body: BodyOf<typeof startPeopleImport>) {
   const id = await transact(deps, async (tx) => {
     const now = deps.clock.now();
-    const made = await insertImport(tx, { ...body, by: actor.id, now });
+    const { people, cpfs } = partCpfs(body.people);
+    const sealed = Object.keys(cpfs).length > 0 ? sealCpfs(deps.config, body.creationKey, cpfs) : null;
+    const made = await insertImport(tx, { ...body, people, sealed, by: actor.id, now });
     if (made === undefined) return (await findImportByKey(tx, body.creationKey))?.id;
     await recordAudit(tx, {
       at: now,
@@ -90,6 +96,7 @@ export async function readImport(deps: Deps, id: number): Promise<PeopleImport> 
     extended: countOf('extended'),
     unchanged: countOf('unchanged'),
     refused: await listRefused(deps.db, id, REFUSED_SHOWN),
+    remarks: await listRemarks(deps.db, id, REFUSED_SHOWN),
     invited: outcomes.reduce((sum, { invited }) => sum + invited, 0),
     lettersAt: found.lettersAt?.toISOString() ?? null,
     undoUntil: undoUntil.toISOString(),

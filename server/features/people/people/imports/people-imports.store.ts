@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { ImportedPerson } from '#contract/people/people-imports.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import type { StoredPerson } from './import-cpfs.ts';
 import type { Mapping } from './people-table.ts';
 
 type NewImport = {
@@ -8,7 +8,9 @@ type NewImport = {
   fileName: string;
   mapping: Mapping;
   takesSeat: boolean;
-  people: readonly ImportedPerson[];
+  people: readonly StoredPerson[];
+  /** Their CPFs by line, encrypted. */
+  sealed: Buffer | null;
   by: string;
   now: Date;
 };
@@ -22,6 +24,7 @@ export async function insertImport(tx: Tx, given: NewImport): Promise<number | u
       file_name: given.fileName,
       mapping: JSON.stringify(given.mapping),
       takes_seat: given.takesSeat,
+      cpfs_sealed: given.sealed,
       total: given.people.length,
       created_by: given.by,
       created_at: given.now,
@@ -53,6 +56,8 @@ export const findImport = (db: Db | Tx, id: number) =>
       sql<string | null>`users.first_name || ' ' || users.last_name`.as('by'),
       sql<'running' | 'done' | 'undoing' | 'undone'>`state`.as('state'),
       'total',
+      'creation_key as creationKey',
+      'cpfs_sealed as sealed',
       'letters_at as lettersAt',
     ])
     .where('people_imports.id', '=', id)
@@ -71,7 +76,7 @@ export async function countOutcomes(db: Db, id: number) {
   return rows;
 }
 
-export const listRefused = (db: Db, id: number, limit: number) =>
+const listMessages = (db: Db, id: number, limit: number) =>
   db
     .selectFrom('people_import_rows')
     .select([
@@ -80,9 +85,17 @@ export const listRefused = (db: Db, id: number, limit: number) =>
       sql<string>`coalesce(message, '')`.as('message'),
     ])
     .where('import_id', '=', id)
-    .where('outcome', '=', 'refused')
     .orderBy('line')
-    .limit(limit)
+    .limit(limit);
+
+export const listRefused = (db: Db, id: number, limit: number) =>
+  listMessages(db, id, limit).where('outcome', '=', 'refused').execute();
+
+/** Messages of lines that entered. */
+export const listRemarks = (db: Db, id: number, limit: number) =>
+  listMessages(db, id, limit)
+    .where('outcome', 'in', ['created', 'extended', 'unchanged'])
+    .where('message', 'is not', null)
     .execute();
 
 /** Whether a person whom the import created has shown that the mailbox is theirs, or has been here. */
@@ -100,7 +113,7 @@ export async function hasSignedIn(db: Db | Tx, id: number): Promise<boolean> {
   return row !== undefined;
 }
 
-export async function listOpenRows(db: Db, id: number, limit: number): Promise<ImportedPerson[]> {
+export async function listOpenRows(db: Db, id: number, limit: number): Promise<StoredPerson[]> {
   const rows = await db
     .selectFrom('people_import_rows')
     .select('person')
@@ -109,7 +122,7 @@ export async function listOpenRows(db: Db, id: number, limit: number): Promise<I
     .orderBy('line')
     .limit(limit)
     .execute();
-  return rows.map(({ person }) => person as ImportedPerson);
+  return rows.map(({ person }) => person as StoredPerson);
 }
 
 type Outcome = {
@@ -137,7 +150,8 @@ export const saveOutcome = (db: Db | Tx, id: number, line: number, given: Outcom
 export async function moveImport(db: Db | Tx, id: number, from: string, to: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('people_imports')
-    .set({ state: to })
+    // An import that no longer runs needs no CPFs: each is stored with its person.
+    .set({ state: to, cpfs_sealed: null })
     .where('id', '=', id)
     .where('state', '=', from)
     .executeTakeFirst();

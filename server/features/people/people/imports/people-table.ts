@@ -1,3 +1,4 @@
+import { readCpfCell } from '#contract/cpf.ts';
 import { IMPORT_MAX_ROWS } from '#contract/people/people.ts';
 import { IMPORT_COLUMNS_MAX, type ImportField, importedPerson, importFields } from '#contract/people/people-imports.ts';
 import { readCell } from '#server/csv/csv-cells.ts';
@@ -18,6 +19,7 @@ const guesses: readonly (readonly [ImportField, RegExp])[] = [
   ['fullName', /^(nome completo|nome do aluno|aluno|estudante|nome e sobrenome|name)$/],
   ['firstName', /^(nome|primeiro nome|first name|firstname)$/],
   ['phone', /^(telefone|celular|cel|fone|whatsapp|contato)$/],
+  ['cpf', /^(cpf|doc|documento)( do aluno)?$/],
   ['offer', /^(oferta|turma|plano|produto|curso)$/],
   ['accessUntil', /^(acesso ate|vence|vencimento|validade|ate|fim do acesso)$/],
   ['price', /^(valor|preco|preco pago|valor pago|pago)$/],
@@ -53,6 +55,8 @@ export type MappedRow = {
   lastName: string;
   email: string;
   phone: string | null;
+  cpf: string | null;
+  isCpfLeftOut: boolean;
   offerId: number | null;
   offerName: string | null;
   accessUntil: string | null;
@@ -86,22 +90,34 @@ export function mapTable(
     throw new AppError('too_large', `Importe no máximo ${IMPORT_MAX_ROWS.toLocaleString('pt-BR')} pessoas de uma vez.`);
   }
   const fields = fieldsOf(names, remembered, chosen);
-  const seen = new Map<string, number>();
+  const context = { offers, today, seen: new Map<string, number>(), seenCpfs: new Map<string, number>() };
   return {
-    columns: names.map((name, index) => ({
-      name: name.slice(0, 100),
-      sample: textOf(body.find(({ cells }) => textOf(cells[index]) !== '')?.cells[index]).slice(0, 60),
-      field: fields[index] ?? 'skip',
-    })),
+    columns: names.map((name, index) => {
+      const sample = textOf(body.find(({ cells }) => textOf(cells[index]) !== '')?.cells[index]).slice(0, 60);
+      const field = fields[index] ?? 'skip';
+      return { name: name.slice(0, 100), sample: field === 'cpf' || readCpfCell(sample) ? '' : sample, field };
+    }),
     isRemembered: !chosen && names.some((name) => name in remembered),
     titles: table.rows.slice(0, head).map(({ cells }) => cells.map(textOf).filter(Boolean).join(' ').slice(0, 120)),
-    rows: body.map((row) => mapRow(row, fields, { offers, today, seen })),
+    rows: body.map((row) => mapRow(row, fields, context)),
   };
 }
 
-type Context = { offers: readonly Offer[]; today: string; seen: Map<string, number> };
+type Lines = Map<string, number>;
+type Context = { offers: readonly Offer[]; today: string; seen: Lines; seenCpfs: Lines };
 
-function mapRow({ line, cells }: Row, fields: readonly ImportField[], { offers, today, seen }: Context): MappedRow {
+/** The line that had this value first, if another one had. */
+function firstLine(lines: Lines, value: string, line: number): number | undefined {
+  const before = lines.get(value);
+  if (before === undefined) lines.set(value, line);
+  return before;
+}
+
+function mapRow(
+  { line, cells }: Row,
+  fields: readonly ImportField[],
+  { offers, today, seen, seenCpfs }: Context,
+): MappedRow {
   const typed = (field: ImportField) =>
     fields
       .flatMap((one, index) => (one === field && textOf(cells[index]) !== '' ? [textOf(cells[index])] : []))
@@ -112,33 +128,49 @@ function mapRow({ line, cells }: Row, fields: readonly ImportField[], { offers, 
   const untilText = typed('accessUntil');
   const until = readDay(untilText);
   const cell = (field: ImportField, max: number) => typed(field).slice(0, max) || null;
+  const typedCpf = typed('cpf');
+  const readCpf = readCpfCell(typedCpf);
   const person = {
     line,
     firstName: typed('firstName') || first,
     lastName: typed('lastName') || others.join(' '),
     email: typed('email'),
     phone: cell('phone', 40),
+    cpf: readCpf,
     offerId: offer?.id ?? null,
     accessUntil: until,
     price: cell('price', 40),
     note: cell('note', 500),
   };
   const read = importedPerson.safeParse(person);
-  const key = identityKey(person.email);
-  const before = seen.get(key);
-  if (before === undefined) seen.set(key, line);
+  const before = firstLine(seen, identityKey(person.email), line);
   const problem = problemOf({ read, before, offerText, offer, until, today });
+  // A line that does not enter takes its CPF from no other line.
+  const cpfLine = readCpf && problem === null ? firstLine(seenCpfs, readCpf, line) : undefined;
+  const isCpfLeftOut = typedCpf !== '' && (readCpf === null || cpfLine !== undefined);
   const { firstName, lastName, email } = read.success ? read.data : person;
   return {
     ...person,
     firstName: firstName.slice(0, 100),
     lastName: lastName.slice(0, 100),
     email: email.slice(0, 254),
+    cpf: isCpfLeftOut ? null : readCpf,
+    isCpfLeftOut,
     offerName: offer?.name ?? null,
     problem,
-    warning: untilText && !until ? `“${untilText.slice(0, 30)}” não é uma data: vale o prazo da oferta.` : null,
+    warning: joined([
+      untilText && !until ? `“${untilText.slice(0, 30)}” não é uma data: vale o prazo da oferta.` : null,
+      isCpfLeftOut ? cpfWarning(cpfLine) : null,
+    ]),
   };
 }
+
+const cpfWarning = (line: number | undefined): string =>
+  line === undefined ? 'CPF não confere: entra sem CPF.' : `O mesmo CPF da linha ${line}: entra sem CPF.`;
+
+/** Several warnings of one line are one text. */
+export const joined = (warnings: readonly (string | null)[]): string | null =>
+  warnings.filter((one) => one !== null).join(' ') || null;
 
 type Found = {
   read: ReturnType<typeof importedPerson.safeParse>;

@@ -18,7 +18,9 @@ export function ImportColumns({ columns, disabled, onMapping }: ImportColumnsPro
         <li key={index} className="grid grid-cols-[minmax(0,1fr)_18px_158px] items-center gap-2 py-1.5">
           <div className="min-w-0 [overflow-wrap:anywhere]">
             <b className="block text-sm">{name || `Coluna ${index + 1}`}</b>
-            <small className="block text-ink-soft text-xs">{sample || 'vazia'}</small>
+            <small className="block text-ink-soft text-xs">
+              {field === 'cpf' ? 'só a secretaria vê' : sample || 'sem exemplo'}
+            </small>
           </div>
           <ArrowRight className="size-4 text-ink-soft" />
           <Select

@@ -60,10 +60,10 @@ export function ImportRows({ rows, corrections, onCorrect }: ImportRowsProps) {
 type ImportRowProps = { row: PeoplePreviewRow } & Pick<ImportRowsProps, 'corrections' | 'onCorrect'>;
 
 function ImportRow({ row, corrections, onCorrect }: ImportRowProps) {
-  const { line, firstName, lastName, email, offerName, accessUntil, problem, warning, isKnown } = corrected(
-    row,
-    corrections,
-  );
+  const { line, firstName, lastName, email, offerName, accessUntil, problem, isKnown, isCpfLeftOut, ...now } =
+    corrected(row, corrections);
+  const isCpfFixed = row.isCpfLeftOut && !isCpfLeftOut;
+  const warning = isCpfFixed ? 'CPF corrigido.' : now.warning;
   return (
     <li className="grid grid-cols-[36px_minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2 text-sm md:grid-cols-[36px_minmax(0,1.4fr)_minmax(0,1fr)_92px_92px] md:items-center">
       <span className="text-ink-soft tabular-nums">{line}</span>
@@ -91,6 +91,17 @@ function ImportRow({ row, corrections, onCorrect }: ImportRowProps) {
             {problem ?? warning ?? (isKnown ? 'Já é aluno: nada se repete, o acesso só cresce.' : 'Corrigido.')}
           </span>
           {row.problem && <Correction row={row} corrections={corrections} onCorrect={onCorrect} />}
+          {!row.problem && row.isCpfLeftOut && (
+            <Input
+              aria-label={`CPF da linha ${line}`}
+              className="w-44"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="CPF certo"
+              value={corrections[line]?.cpf ?? ''}
+              onChange={({ target }) => onCorrect(line, { cpf: target.value })}
+            />
+          )}
         </div>
       )}
     </li>

@@ -78,7 +78,7 @@ export default function ImportScreen() {
           <Card>
             <EmptyState
               title="O que a planilha precisa ter"
-              text="Nome e e-mail. Se houver telefone, oferta, fim do acesso, preço pago ou observação, eles vêm junto. Títulos acima das colunas ficam de fora."
+              text="Nome e e-mail. Se houver telefone, CPF, oferta, fim do acesso, preço pago ou observação, eles vêm junto. Títulos acima das colunas ficam de fora."
             />
           </Card>
         )

@@ -8,6 +8,8 @@ const row = (line: number, more: Partial<PeoplePreviewRow> = {}): PeoplePreviewR
   lastName: 'Lima',
   email: `p${line}@exemplo.com.br`,
   phone: null,
+  cpf: null,
+  isCpfLeftOut: false,
   offerId: null,
   offerName: null,
   accessUntil: null,
@@ -42,4 +44,15 @@ test('of two lines that a correction gives the same address only the first enter
 test('a line whose address is wrong does not enter because an offer was chosen for it', () => {
   const wrong = row(4, { email: 'x', problem: 'Não há oferta “Turma 3”.' });
   expect(entering([wrong], { 4: { offerId: 7 } })).toEqual([]);
+});
+
+test('a CPF that was left out enters once a right one is typed, with or without dots, and not before', () => {
+  const wrong = row(5, { isCpfLeftOut: true, warning: 'CPF não confere: entra sem CPF.' });
+  expect(corrected(wrong, { 5: { cpf: '529.982.247-24' } })).toMatchObject({ cpf: null, isCpfLeftOut: true });
+  expect(peopleOf(entering([wrong], { 5: { cpf: '529.982.247-25' } }))).toMatchObject([{ cpf: '52998224725' }]);
+});
+
+test('of two lines that a correction gives the same CPF both enter, and only the first has it', () => {
+  const rows = [row(2, { cpf: '52998224725' }), row(3, { isCpfLeftOut: true })];
+  expect(entering(rows, { 3: { cpf: '52998224725' } }).map(({ cpf }) => cpf)).toEqual(['52998224725', null]);
 });

@@ -63,7 +63,18 @@ function Imported({ imported }: { imported: PeopleImport }) {
   const [asked, setAsked] = useState<'letters' | 'undo' | null>(null);
   const letters = useSendLetters(imported.id);
   const undo = useUndoImport(imported.id);
-  const { state, total, created, extended, unchanged, refused, lettersAt, invited, notUndoable } = imported;
+  const {
+    state,
+    total,
+    created,
+    extended,
+    unchanged,
+    refused,
+    remarks = [],
+    lettersAt,
+    invited,
+    notUndoable,
+  } = imported;
   const mayUndo = isAdmin(useUser()) && notUndoable === null;
   const done = created + extended + unchanged + refused.length;
   const progress = state === 'running' ? (done / total) * 100 : created === 0 ? 100 : (invited / created) * 100;
@@ -111,17 +122,11 @@ function Imported({ imported }: { imported: PeopleImport }) {
           <dd className="font-strong">{formatDateTime(imported.undoUntil)}, ou o primeiro acesso</dd>
         </dl>
       </Card>
-      {refused.length > 0 && (
-        <Card title={plural(refused.length, 'linha não entrou', 'linhas não entraram')}>
-          <ul className="divide-y divide-line text-sm">
-            {refused.map(({ line, email, message }) => (
-              <li key={line} className="py-2 [overflow-wrap:anywhere]">
-                Linha {line}, {email}: {message}
-              </li>
-            ))}
-          </ul>
-        </Card>
-      )}
+      <Lines title={plural(refused.length, 'linha não entrou', 'linhas não entraram')} lines={refused} />
+      <Lines
+        title={plural(remarks.length, 'linha entrou com ressalva', 'linhas entraram com ressalva')}
+        lines={remarks}
+      />
       <AlertDialog
         open={asked !== null}
         onOpenChange={(open) => !open && setAsked(null)}
@@ -137,5 +142,20 @@ function Imported({ imported }: { imported: PeopleImport }) {
         onConfirm={() => (asked === 'undo' ? undo : letters).mutate(undefined, { onSuccess: () => setAsked(null) })}
       />
     </>
+  );
+}
+
+function Lines({ title, lines }: { title: string; lines: PeopleImport['refused'] }) {
+  if (lines.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className="divide-y divide-line text-sm">
+        {lines.map(({ line, email, message }) => (
+          <li key={line} className="py-2 [overflow-wrap:anywhere]">
+            Linha {line}, {email}: {message}
+          </li>
+        ))}
+      </ul>
+    </Card>
   );
 }

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
 import { enrollByHand } from '#contract/money/payments-office.ts';
+import { findPersonByCpf, saveCpf, showCpf } from '#contract/people/documents.ts';
 import {
   addNote,
   approveUsers,
@@ -108,6 +109,30 @@ export const useDeleteNote = (id: string) =>
     'Anotação excluída',
     'Não foi possível excluir a anotação',
   );
+
+export const useShowCpf = (id: string) =>
+  useMutation({
+    mutationFn: () => call(showCpf, { params: { id } }),
+    // The CPF stays in the component that shows it, and in no cache.
+    gcTime: 0,
+    onError: toastFailure('Não foi possível mostrar o CPF'),
+  });
+
+export const useSaveCpf = (id: string) =>
+  useMutation({
+    mutationFn: (cpf: string | null) => call(saveCpf, { params: { id }, body: { cpf } }),
+    gcTime: 0,
+    onSuccess: (_, cpf) => toast({ title: cpf === null ? 'CPF apagado' : 'CPF salvo' }),
+    onError: toastFailure('O CPF não foi salvo'),
+    onSettled: refresh,
+  });
+
+export const useFindByCpf = () =>
+  useMutation({
+    mutationFn: (cpf: string) => call(findPersonByCpf, { body: { cpf } }),
+    gcTime: 0,
+    onError: toastFailure('A busca por CPF não funcionou'),
+  });
 
 export const useInviteTeacher = () =>
   useMutation({

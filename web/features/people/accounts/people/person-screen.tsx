@@ -18,6 +18,7 @@ import { roleLabels } from '../role-labels.ts';
 import { UserActions } from '../user-actions.tsx';
 import { personQuery } from './people.queries.ts';
 import { PersonActions } from './person-actions.tsx';
+import { PersonCpf } from './person-cpf.tsx';
 import { PersonMails } from './person-mails.tsx';
 import { PersonNotes } from './person-notes.tsx';
 
@@ -168,6 +169,10 @@ function Facts({ person }: { person: Person }) {
         <dd>{formatDateTime(person.createdAt)}</dd>
         <dt>Visto</dt>
         <dd>{lastSeen(person, now)}</dd>
+        <dt>CPF</dt>
+        <dd>
+          <PersonCpf key={person.id} person={person} />
+        </dd>
         {person.role === 'student' && (
           <>
             <dt>Acesso</dt>
