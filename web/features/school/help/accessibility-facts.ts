@@ -10,7 +10,7 @@ export const accessibilityFacts: readonly Section[] = [
     lines: [
       'Todas as telas do produto, com as regras automáticas do axe (WCAG 2.2, níveis A e AA).',
       'Contraste dos textos e dos sinais nos dois temas, e tamanho dos alvos de toque (44 px).',
-      'Janela de 320 px, que é o zoom de 400% numa tela comum, e texto em 200%: nada some e nada sai da janela.',
+      'Janela de 320 px, que é o zoom de 400% numa tela comum, e texto em 200% nas telas mais usadas: nada some e nada sai da janela.',
       'Dez jornadas só com o teclado: o foco sempre aparece, e nenhuma tela o prende.',
       'Cores forçadas do sistema (alto contraste) e movimento reduzido, nas telas principais de dez jornadas.',
       'Nomes e papéis que um leitor de tela recebe: os testes de navegador acham cada controle por eles.',
