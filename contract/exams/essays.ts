@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_TEXT_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
 import { idParams, instant, revision, stored, text } from '#contract/shapes.ts';
+import { attemptAids } from './attempt-aids.ts';
 import { essayResult, givenCorrection } from './essay-corrections.ts';
 import { essayReview } from './essay-review.ts';
 import { essayKinds, publishedTheme } from './essay-themes.ts';
@@ -85,6 +86,8 @@ export const essay = z.object({
   /** The promised return, once delivered. */
   dueAt: z.nullable(instant),
   serverTime: instant,
+  /** While it is written, only for a person with a right. */
+  aids: z.optional(attemptAids),
   /** Once returned. */
   returned: z.nullable(
     z.object({ at: instant, by: z.nullable(z.string()), correction: givenCorrection, result: essayResult }),
@@ -140,7 +143,7 @@ export const saveEssay = endpoint({
   method: 'PUT',
   path: '/api/essays/:id/text',
   access: 'signedIn',
-  errors: ['version_conflict', 'state_conflict'],
+  errors: ['version_conflict', 'state_conflict', 'attempt_paused'],
   summary: 'Saves the text over the revision that it was made from; the same text again is the same.',
   params: idParams,
   body: z.object(written),
@@ -161,6 +164,29 @@ export const deliverEssay = endpoint({
   bodyLimit: 256 * 1024,
   comesFirst: true,
   response: essay,
+});
+
+const essayBreak = z.object({ deadlineAt: instant, aids: attemptAids, serverTime: instant });
+
+export const beginEssayBreak = endpoint({
+  method: 'POST',
+  path: '/api/essays/:id/break',
+  access: 'signedIn',
+  errors: ['state_conflict', 'conflict'],
+  summary:
+    'Stops the clock of an essay that is written, where its student has a break left. During a break it is the same break.',
+  params: idParams,
+  response: essayBreak,
+});
+
+export const endEssayBreak = endpoint({
+  method: 'DELETE',
+  path: '/api/essays/:id/break',
+  access: 'signedIn',
+  errors: ['state_conflict', 'conflict'],
+  summary: 'Goes on before the break is over. Without a break, nothing changes.',
+  params: idParams,
+  response: essayBreak,
 });
 
 const returnedEssay = z.object({

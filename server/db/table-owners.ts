@@ -80,6 +80,7 @@ export const tableOwners = {
   essay_reviews: 'server/features/exams/essays',
   essay_theme_versions: 'server/features/exams/essays',
   essay_themes: 'server/features/exams/essays',
+  essay_times: 'server/features/exams/essays',
   essays: 'server/features/exams/essays',
   ended_sessions: 'server/http',
   enrollments: 'server/features/content/courses',

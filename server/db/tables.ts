@@ -693,6 +693,7 @@ export interface Essays {
   late_until: Timestamp | null;
   line_count: number | null;
   number: number;
+  paused_until: Timestamp | null;
   readers_needed: Generated<number>;
   revision: Generated<number>;
   saved_at: Timestamp;
@@ -729,6 +730,15 @@ export interface EssayThemeVersions {
   published_by: string | null;
   theme_id: number;
   title: string;
+}
+
+export interface EssayTimes {
+  break_minutes: number;
+  break_seconds: Generated<number>;
+  breaks_given: number;
+  breaks_left: number;
+  essay_id: number;
+  paused_at: Timestamp | null;
 }
 
 export interface Exams {
@@ -2441,6 +2451,7 @@ export interface DB {
   essay_reviews: EssayReviews;
   essay_theme_versions: EssayThemeVersions;
   essay_themes: EssayThemes;
+  essay_times: EssayTimes;
   essays: Essays;
   exam_time_requests: ExamTimeRequests;
   exam_time_rights: ExamTimeRights;

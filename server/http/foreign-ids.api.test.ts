@@ -278,6 +278,8 @@ const owned: Record<string, Owned> = {
   getEssay: { role: 'student', make: essay },
   saveEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
   askReview: { role: 'student', make: essay, body: { reason: 'x' } },
+  beginEssayBreak: { role: 'student', make: essay },
+  endEssayBreak: { role: 'student', make: essay },
   deliverEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
   getAuthoredTheme: { role: 'teacher', make: essayTheme },
   listThemeVersions: { role: 'teacher', make: essayTheme },

@@ -7,7 +7,7 @@ export function ActionBar({ className, children }: { className?: string; childre
   return (
     <div data-action-bar className={cx('sticky bottom-(--bar-height) z-1 bg-canvas', className)}>
       <div ref={barToasts} />
-      <div className="flex items-center gap-3 border-line border-t py-3 max-md:[&>button]:flex-1 md:justify-end">
+      <div className="flex flex-wrap items-center gap-3 border-line border-t py-3 max-md:[&>button]:flex-1 md:justify-end">
         {children}
       </div>
     </div>

@@ -34,6 +34,7 @@ export const tableTitles: Record<string, string> = {
   essay_theme_versions: 'Versões dos seus temas de redação',
   attempts: 'Simulados feitos',
   attempt_times: 'Tempo a mais nos seus simulados',
+  essay_times: 'Pausas nas suas redações',
   exam_time_rights: 'Seu direito a tempo a mais',
   exam_time_requests: 'Pedidos de tempo a mais',
   attempt_questions: 'Respostas nos simulados',

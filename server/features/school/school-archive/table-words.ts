@@ -45,6 +45,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   essay_reviews: 'revisões de nota pedidas por alunos',
   essay_theme_versions: 'versões publicadas dos temas de redação',
   essay_themes: 'temas de redação',
+  essay_times: 'pausas de cada redação',
   essays: 'redações dos alunos',
   exam_time_requests: 'pedidos de tempo a mais',
   exam_time_rights: 'direitos a tempo a mais',

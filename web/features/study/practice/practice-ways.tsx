@@ -28,12 +28,15 @@ export function PracticeWays() {
         <Link
           key={label}
           href={href}
-          className="grid min-h-16 grid-cols-[minmax(0,1fr)_auto_1.25rem] items-center gap-x-2 px-4 py-3 text-ink no-underline hover:bg-hover md:min-h-26 md:grid-cols-1 md:content-center md:px-5 md:py-4"
+          className="grid min-h-16 grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-x-2 px-4 py-3 text-ink no-underline hover:bg-hover md:min-h-26 md:grid-cols-1 md:content-center md:px-5 md:py-4"
         >
-          <span className="text-sm max-md:font-strong md:text-ink-soft">{label}</span>
-          <b className="font-strong text-sm tabular-nums md:text-2xl md:tracking-[-0.02em]">{value}</b>
-          <ChevronRight className="row-span-2 size-5 text-ink-soft max-md:col-start-3 max-md:row-start-1 md:hidden" />
-          <span className="wrap-anywhere text-ink-soft text-sm max-md:col-span-2">{note}</span>
+          {/* Large text puts the value below its label. */}
+          <span className="flex flex-wrap items-center justify-between gap-x-2 md:contents">
+            <span className="text-sm max-md:font-strong md:text-ink-soft">{label}</span>
+            <b className="font-strong text-sm tabular-nums md:text-2xl md:tracking-[-0.02em]">{value}</b>
+          </span>
+          <ChevronRight className="row-span-2 size-5 text-ink-soft max-md:col-start-2 max-md:row-start-1 md:hidden" />
+          <span className="wrap-anywhere text-ink-soft text-sm max-md:col-start-1">{note}</span>
         </Link>
       ))}
     </nav>

@@ -10,6 +10,7 @@ import type { printQuestionList } from '#contract/study/question-lists.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { groupTitle, paperGroups } from '#web/features/exams/mock-exams/paper/paper-groups.ts';
 import { PaperHead } from '#web/features/exams/mock-exams/paper/paper-head.tsx';
+import { SizedPaper } from '#web/features/exams/mock-exams/paper/print-size.tsx';
 import '#web/features/exams/mock-exams/paper/paper.css';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
@@ -70,7 +71,11 @@ export function PrintListScreen() {
         />
         {paper && <Stretch paper={paper} onFrom={setFrom} />}
       </div>
-      {paper && !isAllClosed && <Paper paper={paper} hasKey={keyed !== undefined} />}
+      {paper && !isAllClosed && (
+        <SizedPaper>
+          <Paper paper={paper} hasKey={keyed !== undefined} />
+        </SizedPaper>
+      )}
       {isMissing && <EmptyState title="Caderno não encontrado" text="Ele foi excluído, ou é de outra pessoa." />}
       {isAllClosed && (
         <EmptyState

@@ -92,7 +92,8 @@ export async function shownReading(
 ): Promise<ReadEssayAnswer> {
   const review = row.state === 'returned' ? await findShownReview(db, row.id) : null;
   const mayDecide = review?.state === 'asked' && (await mayDecideReview(db, row.id, user));
-  const took = Math.round((row.deliveredAt.getTime() - row.startedAt.getTime()) / MINUTE_MS);
+  const breakMs = row.breakSeconds * 1000;
+  const took = Math.round((row.deliveredAt.getTime() - row.startedAt.getTime() - breakMs) / MINUTE_MS);
   return {
     id: row.id,
     number: row.number,

@@ -19,6 +19,8 @@ export type ReadingRow = {
   lines: number;
   startedAt: Date;
   deadlineAt: Date | null;
+  /** The sum of the breaks that stopped the clock. */
+  breakSeconds: number;
   deliveredAt: Date;
   dueAt: Date;
   /** 1: one reader; 2 or 3: blind readers. */
@@ -49,7 +51,8 @@ const leaseColumns = sql`
 
 const columns = sql`
   e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, ${fullTheme} AS theme, e.body AS text,
-  e.line_count AS lines, e.started_at AS "startedAt", e.deadline_at AS "deadlineAt", e.delivered_at AS "deliveredAt",
+  e.line_count AS lines, e.started_at AS "startedAt", e.deadline_at AS "deadlineAt",
+  coalesce((SELECT t.break_seconds FROM essay_times t WHERE t.essay_id = e.id), 0) AS "breakSeconds", e.delivered_at AS "deliveredAt",
   e.due_at AS "dueAt", e.readers_needed AS "readersNeeded", b.finished_at AS "finishedAt", ${leaseColumns},
   coalesce(r.draft, b.draft) AS draft, coalesce(r.revision, b.revision) AS revision, c.content AS correction, c.result,
   c.returned_at AS "returnedAt"`;

@@ -8,6 +8,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { givenBreaks, isPaused } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
@@ -15,14 +16,14 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { reviewUntil } from '../reviews/reviews.rules.ts';
 import { findShownReview } from '../reviews/reviews.store.ts';
 import { isInWindow } from '../themes/themes.policy.ts';
-import { essayTimes } from './extra-time.service.ts';
+import { endRunningBreak, readAids } from './breaks.service.ts';
+import { saveGivenBreaks } from './essay-times.store.ts';
+import { essayDeadline, lateUntil, mayDeliver } from './essay-times.ts';
+import { alreadyDelivered, requireEssay } from './own-essay.ts';
 import * as store from './writing.store.ts';
 
 const RETURNED_SHOWN = 100;
-/** What the network may take: a delivery that left in time may arrive this much later. */
-const GRACE_MS = 5000;
 const themeNotFound = () => notFound('Tema não encontrado.');
-const essayNotFound = () => notFound('Redação não encontrada.');
 
 /** Lines on the sheet; those beyond it are not graded. */
 const linesOnSheet = (text: string, { lineWidth, maxLines }: PublishedTheme) =>
@@ -82,6 +83,8 @@ export async function readOpenTheme(deps: Deps, user: SessionUser, id: number) {
 export async function shownEssay(deps: Deps, db: Db | Tx, row: store.EssayRow): Promise<Essay> {
   const before = row.number > 1 ? await store.findEssayByNumber(db, { ...row, number: row.number - 1 }) : undefined;
   const { returnedAt, returnedBy, correction, result } = row;
+  const now = deps.clock.now();
+  const aids = await readAids(db, row, now);
   return {
     id: row.id,
     themeId: row.themeId,
@@ -95,7 +98,8 @@ export async function shownEssay(deps: Deps, db: Db | Tx, row: store.EssayRow): 
     deadlineAt: row.deadlineAt?.toISOString() ?? null,
     deliveredAt: row.deliveredAt?.toISOString() ?? null,
     dueAt: row.dueAt?.toISOString() ?? null,
-    serverTime: deps.clock.now().toISOString(),
+    serverTime: now.toISOString(),
+    ...(aids ? { aids: { ...aids, pausedUntil: aids.pausedUntil?.toISOString() ?? null } } : {}),
     returned:
       returnedAt && correction && result ? { at: returnedAt.toISOString(), by: returnedBy, correction, result } : null,
     review: row.reviewState === null ? null : await findShownReview(db, row.id),
@@ -134,29 +138,24 @@ export async function begin(deps: Deps, user: SessionUser, themeId: number, { is
     }
     const { minutes } = found.theme;
     const right = await readRightInForce(tx, user.id, now);
+    const { closesAt } = found.theme;
+    const deadlineAt =
+      isTimed && minutes !== null
+        ? essayDeadline({ startedAt: now, minutes, closesAt }, right && extraOf(right))
+        : null;
     const id = await store.insertEssay(tx, {
       studentId: user.id,
       themeId,
       versionId: found.versionId,
       number: (last?.number ?? 0) + 1,
       text: last?.text ?? '',
-      ...(isTimed && minutes !== null
-        ? essayTimes({ startedAt: now, minutes, closesAt: found.theme.closesAt }, right && extraOf(right))
-        : { deadlineAt: null, lateUntil: null }),
+      deadlineAt,
+      lateUntil: right && deadlineAt && lateUntil(deadlineAt, closesAt),
       now,
     });
+    if (right && deadlineAt) await saveGivenBreaks(tx, id, givenBreaks(null, right));
     return { isNew: true, essay: await shownEssay(deps, tx, await requireEssay(store.findEssayRow(tx, id), user)) };
   });
-}
-
-/** The student's own essay; for others it does not exist. */
-export async function requireEssay(
-  find: Promise<store.EssayRow | undefined>,
-  user: SessionUser,
-): Promise<store.EssayRow> {
-  const row = await find;
-  if (row?.studentId !== user.id) throw essayNotFound();
-  return row;
 }
 
 export async function readEssay(deps: Deps, user: SessionUser, id: number) {
@@ -166,8 +165,8 @@ export async function readEssay(deps: Deps, user: SessionUser, id: number) {
 /** Accents typed as two characters are stored as one, and line ends in one form: positions of marks depend on both. */
 const normalised = (text: string) => text.normalize('NFC').replaceAll(/\r\n?/g, '\n');
 
-const alreadyDelivered = () =>
-  new AppError('state_conflict', 'Esta redação já foi entregue: o texto não pode mais mudar.');
+/** The clock stands still: the text waits in the browser until it runs again. */
+const paused = () => new AppError('attempt_paused', 'O relógio está parado. Volte à redação para escrever.');
 const savedElsewhere = () =>
   new AppError('version_conflict', 'O texto foi salvo em outra aba ou aparelho. Nada foi sobrescrito.');
 
@@ -180,20 +179,21 @@ export async function save(deps: Deps, user: SessionUser, id: number, body: Body
   const row = await requireEssay(store.findEssayRow(deps.db, id), user);
   // The same text again: a retry whose first answer was lost, or two tabs that agree.
   if (row.text === text) return { revision: row.revision, savedAt: row.savedAt };
-  throw row.state === 'writing' ? savedElsewhere() : alreadyDelivered();
+  if (row.state !== 'writing') throw alreadyDelivered();
+  throw isPaused(row, written.now) ? paused() : savedElsewhere();
 }
 
 export async function deliver(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveEssay>) {
   const text = normalised(body.text);
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const row = await requireEssay(store.lockEssayRow(tx, id), user);
-    if (row.state !== 'writing') {
-      if (row.text === text) return shownEssay(deps, tx, row);
+    const locked = await requireEssay(store.lockEssayRow(tx, id), user);
+    if (locked.state !== 'writing') {
+      if (locked.text === text) return shownEssay(deps, tx, locked);
       throw alreadyDelivered();
     }
-    const isLate = row.lateUntil !== null && now.getTime() <= row.lateUntil.getTime() + GRACE_MS;
-    if (!isInWindow(row.theme, now) && !isLate) {
+    const row = await endRunningBreak(deps, tx, locked);
+    if (!mayDeliver(row.theme, row.lateUntil, now)) {
       throw new AppError('state_conflict', 'O prazo de entrega deste tema terminou. O texto continua guardado.');
     }
     if (row.text !== text) {

@@ -18,8 +18,10 @@ export type EssayRow = {
   startedAt: Date;
   savedAt: Date;
   deadlineAt: Date | null;
-  /** Only with extra time: until then it may be delivered although the theme has closed. */
+  /** Only with a right: until then it may be delivered although the theme has closed. */
   lateUntil: Date | null;
+  /** The clock stands still until then. */
+  pausedUntil: Date | null;
   deliveredAt: Date | null;
   dueAt: Date | null;
   lines: number | null;
@@ -33,7 +35,7 @@ export type EssayRow = {
 const columns = sql`
   e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, ${fullTheme} AS theme, e.body AS text,
   e.revision, e.started_at AS "startedAt", e.saved_at AS "savedAt", e.deadline_at AS "deadlineAt", e.late_until AS "lateUntil",
-  e.delivered_at AS "deliveredAt", e.due_at AS "dueAt", e.line_count AS lines, c.returned_at AS "returnedAt",
+  e.paused_until AS "pausedUntil", e.delivered_at AS "deliveredAt", e.due_at AS "dueAt", e.line_count AS lines, c.returned_at AS "returnedAt",
   reader.first_name || ' ' || reader.last_name AS "returnedBy", c.content AS correction, c.result,
   (SELECT rv.state FROM essay_reviews rv WHERE rv.essay_id = e.id) AS "reviewState"`;
 const joins = sql`
@@ -105,7 +107,7 @@ export async function insertEssay(tx: Tx, essay: NewEssay): Promise<number> {
   return id;
 }
 
-/** Compare-and-set: nothing is saved over a revision that the writer has not seen, nor after the delivery. */
+/** Compare-and-set: nothing is saved over a revision that the writer has not seen, during a break, nor after the delivery. */
 export async function saveText(
   db: Db | Tx,
   { id, studentId, text, revision, now }: { id: number; studentId: string; text: string; revision: number; now: Date },
@@ -113,6 +115,7 @@ export async function saveText(
   const found = await sql<{ revision: number; savedAt: Date }>`
     UPDATE essays SET body = ${text}, revision = revision + 1, saved_at = ${now}
     WHERE id = ${id} AND student_id = ${studentId} AND state = 'writing' AND revision = ${revision}
+      AND (paused_until IS NULL OR paused_until <= ${now})
     RETURNING revision, saved_at AS "savedAt"`.execute(db);
   return found.rows[0];
 }
@@ -195,12 +198,4 @@ export async function lockTimedEssays(tx: Tx, studentId: string, now: Date): Pro
     SELECT ${columns} FROM ${joins}
     WHERE e.student_id = ${studentId} AND e.state = 'writing' AND e.deadline_at > ${now} ORDER BY e.id`.execute(tx);
   return found.rows;
-}
-
-export async function saveEssayTimes(
-  tx: Tx,
-  id: number,
-  { deadlineAt, lateUntil }: { deadlineAt: Date; lateUntil: Date | null },
-): Promise<void> {
-  await tx.updateTable('essays').set({ deadline_at: deadlineAt, late_until: lateUntil }).where('id', '=', id).execute();
 }

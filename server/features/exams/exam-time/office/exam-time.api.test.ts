@@ -204,7 +204,7 @@ describe('a right', () => {
     await grant(student);
     const body = { isTimed: true };
     const essay = await done('POST', `/api/essay-themes/${theme}/essays`, student, body);
-    expect(essay.deadlineAt).toBe(on(75));
+    expect(essay.deadlineAt).toBe(on(50));
     const plain = await createPerson(test.deps.db);
     const late = await done('POST', `/api/essay-themes/${theme}/essays`, plain, body);
     clock.set(on(45));
@@ -219,7 +219,7 @@ describe('a right', () => {
     student = await createPerson(test.deps.db);
     const essay = await done('POST', `/api/essay-themes/${theme}/essays`, student, { isTimed: true });
     await grant(student);
-    expect((await done('GET', `/api/essays/${essay.id}`, student)).deadlineAt).toBe(on(75));
+    expect((await done('GET', `/api/essays/${essay.id}`, student)).deadlineAt).toBe(on(50));
     clock.set(on(50, 6));
     const text = { text: 'Texto.', revision: 1 };
     expect(await codeOf('POST', `/api/essays/${essay.id}/delivery`, student, text)).toBe('state_conflict');

@@ -69,7 +69,7 @@ export async function save(deps: Deps, office: SessionUser, userId: string, body
     // Also those of a right that was taken away: granting it again renews none.
     const breaksBefore = before?.breaks ?? 0;
     await extendOpenAttempts(tx, userId, { ...extra, breaks, breaksBefore, breakMinutes, largePrint }, now);
-    await extendOpenEssays(tx, userId, extra, now);
+    await extendOpenEssays(tx, userId, { ...extra, breaks, breakMinutes }, now);
     await recordAudit(tx, {
       at: now,
       actorId: office.id,

@@ -1,65 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import type { ExtraTime } from '#contract/exams/exam-time.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { sittingAt } from '#server/features/exams/mock-exams/windows/window-rules.ts';
-import { type Breakable, beginBreak, endBreak, isPaused, personalTimes, shownSeconds } from './personal-time.ts';
-
-const day = Date.parse('2026-11-18T12:00:00.000Z');
-const minute = (count: number) => new Date(day + count * MINUTE_MS);
-
-/** A small generator with a seed: the same exams in every run. */
-function random(seed: number) {
-  let state = seed;
-  return (most: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * (most + 1));
-  };
-}
-
-type Break = { at: number; length: number | null };
-type Exam = {
-  window: { opens: number; closes: number; late: 'shortens' | 'full' } | null;
-  start: number;
-  limit: number | null;
-  sheet: number | null;
-  extra: ExtraTime;
-  breaks: number;
-  breakMinutes: number;
-  wanted: Break[];
-  /** Answers by the minute of their arrival, each with what the clock of the device said when it was given. */
-  answers: { arrives: number; clientTime: number }[];
-};
-
-function randomExam(pick: (most: number) => number): Exam {
-  const hasWindow = pick(2) > 0;
-  const length = 30 + pick(300);
-  const window = hasWindow
-    ? { opens: 0, closes: length, late: pick(1) ? ('full' as const) : ('shortens' as const) }
-    : null;
-  const start = pick(length - 1);
-  const limit = pick(5) === 0 ? null : 20 + pick(200);
-  const kind = pick(3);
-  let at = start;
-  const wanted = Array.from({ length: pick(4) }, () => {
-    at += 1 + pick(120);
-    return { at, length: pick(2) === 0 ? null : pick(40) };
-  });
-  return {
-    window,
-    start,
-    limit,
-    sheet: limit !== null && pick(1) ? 5 + pick(15) : null,
-    extra: { percent: kind === 1 ? pick(100) : 0, minutes: kind === 2 ? pick(240) : 0 },
-    breaks: pick(3),
-    breakMinutes: 1 + pick(29),
-    wanted,
-    answers: Array.from({ length: 6 }, () => {
-      const arrives = start + pick(900);
-      // Offline answers arrive late, and the device may be wrong by a day in either direction.
-      return { arrives, clientTime: arrives - pick(600) + pick(2880) - 1440 };
-    }),
-  };
-}
+import { byHand, day, type Exam, minute, random, randomExam } from '#server/testing/exam-clock.ts';
+import {
+  type Breakable,
+  beginBreak,
+  endBreak,
+  givenBreaks,
+  isPaused,
+  personalTimes,
+  shownSeconds,
+} from './personal-time.ts';
 
 /** The product: one deadline at the start, shifted by breaks. */
 function byProduct(exam: Exam) {
@@ -108,66 +59,13 @@ function byProduct(exam: Exam) {
   return { deadline: +attempt.deadline, notebook: attempt.notebookUntil ? +attempt.notebookUntil : null, taken };
 }
 
-/** The same, minute by minute: a budget that only a running clock uses up. */
-function byHand(exam: Exam) {
-  const total = exam.limit === null ? null : exam.limit + (exam.sheet ?? 0);
-  const untilClose = exam.window ? exam.window.closes - exam.start : Number.POSITIVE_INFINITY;
-  const alone = total ?? 24 * 60;
-  const plain =
-    exam.window && (exam.window.late === 'shortens' || total === null) ? Math.min(alone, untilClose) : alone;
-  const isClocked = total !== null || plain === untilClose;
-  const full = total ?? plain;
-  const percent = isClocked ? exam.extra.percent : 0;
-  const minutes = isClocked ? exam.extra.minutes : 0;
-  const all = plain * (1 + percent / 100) + (minutes * plain) / full;
-  const card = exam.sheet === null ? 0 : Math.min(all, exam.sheet * (1 + percent / 100));
-  let notebook = all - card;
-  let sheet = card;
-  let breaksLeft = exam.breaks;
-  let pausedUntil = -1;
-  let notebookEnd = notebook === 0 ? exam.start : null;
-  let end: number | null = null;
-  const open = new Set<number>();
-  for (let now = exam.start; end === null; now += 1) {
-    const asked = exam.wanted.find(({ at }) => at === now);
-    const resumed = exam.wanted.some(
-      ({ at, length }, place) =>
-        length !== null &&
-        at + length === now &&
-        at + length < (exam.wanted[place + 1]?.at ?? Number.POSITIVE_INFINITY),
-    );
-    if (asked && now >= pausedUntil && breaksLeft > 0) {
-      breaksLeft -= 1;
-      pausedUntil = now + exam.breakMinutes;
-    }
-    if (resumed && now < pausedUntil) pausedUntil = now;
-    if (now < pausedUntil) continue;
-    if (notebook > 1e-9) open.add(now);
-    const used = Math.min(1, notebook);
-    notebook -= used;
-    if (notebookEnd === null && notebook <= 1e-9) notebookEnd = now + used;
-    if (used >= 1) {
-      if (notebook + sheet <= 1e-9) end = now + 1;
-      continue;
-    }
-    const rest = Math.min(1 - used, sheet);
-    sheet -= rest;
-    if (sheet <= 1e-9) end = now + used + rest;
-  }
-  return {
-    deadline: end,
-    notebook: exam.sheet === null ? null : notebookEnd,
-    taken: exam.answers.map(({ arrives }) => open.has(arrives)),
-  };
-}
-
 describe('the deadline of a person', () => {
   it('agrees with a minute-by-minute clock over 10,000 random exams with windows, breaks, late answers and wrong clocks', () => {
     const pick = random(51);
     for (let index = 0; index < 10_000; index += 1) {
       const exam = randomExam(pick);
       const product = byProduct(exam);
-      const hand = byHand(exam);
+      const { paused: _, ...hand } = byHand(exam);
       const off = (ms: number, at: number | null) => Math.abs(ms - day - (at ?? 0) * MINUTE_MS);
       const told = JSON.stringify(exam);
       if (off(product.deadline, hand.deadline) > 1) expect(product, told).toEqual(hand);
@@ -203,5 +101,19 @@ describe('the seconds that a result shows', () => {
     expect(shownSeconds(3000, times)).toBe(2400);
     expect(shownSeconds(4500, times)).toBe(3600);
     expect(shownSeconds(4500, null)).toBe(4500);
+  });
+});
+
+describe('the breaks of an open exam', () => {
+  it('are added where a right has more than the exam was ever given, and renewed by no save', () => {
+    const begun = givenBreaks(null, { breaks: 2, breakMinutes: 10 });
+    expect(begun).toEqual({ breaksLeft: 2, breaksGiven: 2, breakMinutes: 10 });
+    const used = { ...begun, breaksLeft: 0 };
+    expect(givenBreaks(used, { breaks: 1, breakMinutes: 5 })).toEqual(used);
+    expect(givenBreaks(used, { breaks: 3, breakMinutes: 15 })).toEqual({
+      breaksLeft: 1,
+      breaksGiven: 3,
+      breakMinutes: 15,
+    });
   });
 });

@@ -85,6 +85,22 @@ export function endBreak<A extends Breakable>(attempt: A, now: Date): A {
   return { ...attempt, ...shift(attempt, pausedAt, -unused), breakMs: attempt.breakMs - unused, pausedUntil: now };
 }
 
+/** Breaks of one exam. `breaksGiven` is the most that it was ever given. */
+export type GivenBreaks = { breaksLeft: number; breaksGiven: number; breakMinutes: number };
+
+/**
+ * The breaks of an open exam when a right is saved during it. They are given once: a second save renews none, and a
+ * larger right adds the difference.
+ */
+export function givenBreaks(before: GivenBreaks | null, right: { breaks: number; breakMinutes: number }): GivenBreaks {
+  const { breaksLeft, breaksGiven, breakMinutes } = before ?? { breaksLeft: 0, breaksGiven: 0, breakMinutes: 0 };
+  return {
+    breaksLeft: breaksLeft + Math.max(0, right.breaks - breaksGiven),
+    breaksGiven: Math.max(right.breaks, breaksGiven),
+    breakMinutes: Math.max(right.breakMinutes, breakMinutes),
+  };
+}
+
 /** Seconds for results and rankings: without breaks, and never more than everybody had, so that nothing shows the right. */
 export const shownSeconds = (elapsed: number, times: { plainSeconds: number; breakSeconds: number } | null): number =>
   times ? Math.max(0, Math.min(elapsed - times.breakSeconds, times.plainSeconds)) : elapsed;

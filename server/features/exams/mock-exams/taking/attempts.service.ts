@@ -3,6 +3,7 @@ import { MINUTE_MS } from '#contract/time.ts';
 import { certainTime } from '#server/clock.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { type Aided, aidsOf } from '#server/features/exams/exam-time/rights/aids.ts';
 import { isPaused, personalTimes } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
@@ -15,7 +16,6 @@ import { asRules } from '../grading/tallies.store.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { isDelivered } from '../windows/presence.service.ts';
 import { areResultsOut, sittingAt, type Window } from '../windows/window-rules.ts';
-import { type Aided, aidsOf } from './aids.ts';
 import type { SaveOne } from './answer-batches.service.ts';
 import { type AnswerPlace, type SaveCall, type SaveOutcome, saveAnswerRows } from './answers.store.ts';
 import {

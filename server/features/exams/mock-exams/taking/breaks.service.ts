@@ -1,11 +1,11 @@
 import { certainTime } from '#server/clock.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { aidsOf } from '#server/features/exams/exam-time/rights/aids.ts';
 import { beginBreak, endBreak } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { settleResults } from '../windows/window-results.service.ts';
-import { aidsOf } from './aids.ts';
 import { refuseElsewhere } from './attempt-results.ts';
 import { type LockedAttempt, lockBreakable, saveBreak } from './attempt-times.store.ts';
 import { refuseIfOver } from './attempts.service.ts';

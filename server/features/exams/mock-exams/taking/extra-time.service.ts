@@ -1,7 +1,12 @@
 import type { ExtraTime } from '#contract/exams/exam-time.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
-import { personalSheetMs, personalTimes } from '#server/features/exams/exam-time/rights/personal-time.ts';
+import {
+  type GivenBreaks,
+  givenBreaks,
+  personalSheetMs,
+  personalTimes,
+} from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { overdueBefore } from '../grading/deadline.ts';
 import { settleResults } from '../windows/window-results.service.ts';
 import { type ExtendableRow, lockExtendable, saveAttemptTimes, saveDeadline } from './attempt-times.store.ts';
@@ -21,10 +26,7 @@ export async function extendOpenAttempts(tx: Tx, userId: string, right: Right, n
       // Also the share of the answer card: a smaller right does not shorten it.
       extraPercent: Math.max(right.percent, row.extraPercent ?? 0),
       extraMinutes: right.minutes,
-      // Breaks of this attempt are given once: a second save of the right renews none, and a larger one adds to them.
-      breaksLeft: (row.breaksLeft ?? 0) + Math.max(0, right.breaks - breaksGiven(row, right)),
-      breaksGiven: Math.max(right.breaks, breaksGiven(row, right)),
-      breakMinutes: Math.max(right.breakMinutes, row.breakMinutes ?? 0),
+      ...givenBreaks(breaksBefore(row, right), right),
       largePrint: right.largePrint,
     });
     if (row.isInWindow) quizIds.add(row.quizId);
@@ -32,9 +34,15 @@ export async function extendOpenAttempts(tx: Tx, userId: string, right: Right, n
   for (const quizId of quizIds) await settleResults(tx, quizId);
 }
 
-/** The most breaks that the attempt was given so far. The version before did not store it. */
-const breaksGiven = ({ breaksLeft, breaksGiven: given }: ExtendableRow, { breaksBefore }: Right): number =>
-  breaksLeft === null ? 0 : (given ?? Math.max(breaksLeft, breaksBefore));
+/** The breaks of the attempt so far. The version before did not store how many it was given. */
+const breaksBefore = (row: ExtendableRow, { breaksBefore: ofRight }: Right): GivenBreaks | null =>
+  row.breaksLeft === null
+    ? null
+    : {
+        breaksLeft: row.breaksLeft,
+        breaksGiven: row.breaksGiven ?? Math.max(row.breaksLeft, ofRight),
+        breakMinutes: row.breakMinutes ?? 0,
+      };
 
 const plainMsOf = ({ plainSeconds, deadline, startedAt }: ExtendableRow) =>
   plainSeconds === null ? deadline.getTime() - startedAt.getTime() : plainSeconds * 1000;

@@ -59,7 +59,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
     },
     ...(isLeased ? {} : { adopt: null }),
   });
-  const { isFailing } = useAutosave(editing, SAVE_EVERY_MS);
+  const { isFailing } = useAutosave(editing, { everyMs: SAVE_EVERY_MS });
   const correction = withKnownReasons(theme.espelho, editing.value);
   const [activeId, setActiveId] = useState<string | null>(null);
   const [selection, setSelection] = useState<Passage | null>(null);

@@ -6,13 +6,17 @@ const LAST_RETRY_MS = 30_000;
 
 /**
  * Autosave: some seconds after the first unsaved change, at once when the network returns, and again after a failure.
- * A conflict stops it until the user has decided. Unsaved text is stored in this browser (useEditing).
+ * A conflict stops it until the user has decided, a break until it is over. Unsaved text is stored in this browser
+ * (useEditing).
  */
-export function useAutosave<T extends object>(editing: EditingHandle<T>, everyMs: number): { isFailing: boolean } {
+export function useAutosave<T extends object>(
+  editing: EditingHandle<T>,
+  { everyMs, isPaused = false }: { everyMs: number; isPaused?: boolean },
+): { isFailing: boolean } {
   const [failures, setFailures] = useState(0);
   const isWaiting = useRef(false);
   const save = useEffectEvent(async () => {
-    if (isWaiting.current || !editing.isDirty || editing.conflict) return;
+    if (isWaiting.current || isPaused || !editing.isDirty || editing.conflict) return;
     isWaiting.current = true;
     try {
       const result = await editing.save();
@@ -22,7 +26,7 @@ export function useAutosave<T extends object>(editing: EditingHandle<T>, everyMs
     }
   });
 
-  const isPending = editing.isDirty && !editing.conflict && !editing.isSaving;
+  const isPending = editing.isDirty && !editing.conflict && !editing.isSaving && !isPaused;
   useEffect(() => {
     if (!isPending) return;
     const pause = failures === 0 ? everyMs : Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (failures - 1));

@@ -1,12 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
-import { deliverEssay, type Essay, getEssay, saveEssay } from '#contract/exams/essays.ts';
+import {
+  beginEssayBreak,
+  deliverEssay,
+  type Essay,
+  endEssayBreak,
+  getEssay,
+  saveEssay,
+} from '#contract/exams/essays.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import WritePage from './write-page.tsx';
+import { essayQuery } from './writing.queries.ts';
 
 const preset = espelhoPresets[0];
 if (!preset) throw new Error('There is no preset.');
@@ -151,4 +160,75 @@ it('leaves the text on the screen when the delivery fails', async () => {
   await user.click(screen.getByRole('button', { name: 'Entregar' }));
   expect(await screen.findByText('Não conseguimos entregar')).toBeTruthy();
   expect(field()).toHaveProperty('value', 'pronto');
+});
+
+const aids = { breaksLeft: 1, breakMinutes: 10, pausedUntil: null, largePrint: false };
+const timed: Essay = { ...essay, deadlineAt: '2026-11-15T13:00:00.000Z', aids };
+const during = { ...aids, breaksLeft: 0, pausedUntil: '2026-11-15T12:10:00.000Z' };
+const changed = (next: typeof aids | typeof during, deadlineAt: string) =>
+  answers.json({ deadlineAt, aids: next, serverTime: essay.serverTime });
+
+/** The page as the screen shows it: it follows the stored essay. */
+function Live() {
+  const { data } = useQuery({ ...essayQuery(7), enabled: false });
+  return data ? <WritePage essay={data} /> : null;
+}
+function openLive(stored: Essay) {
+  signedIn('student');
+  queryClient.setQueryData(essayQuery(7).queryKey, stored);
+  const server = fakeServer();
+  return { server, ...renderInApp(<Live />, '/essays/7') };
+}
+
+it('a student with a break left stops the clock over the saved text, sees no sheet meanwhile, and goes on', async () => {
+  vi.useRealTimers();
+  const { server, user } = openLive(timed);
+  server.on(saveEssay, saved(2));
+  server.on(beginEssayBreak, changed(during, '2026-11-15T13:10:00.000Z'));
+  server.on(endEssayBreak, changed({ ...aids, breaksLeft: 0 }, '2026-11-15T13:00:00.000Z'));
+  write('antes da pausa');
+  await user.click(screen.getByRole('button', { name: 'Parar o relógio' }));
+  await screen.findByRole('heading', { name: 'O relógio está parado' });
+  const called = server.calls.map(({ path }) => path);
+  expect([called[0], called.at(-1)]).toEqual(['/api/essays/7/text', '/api/essays/7/break']);
+  expect(screen.queryByRole('textbox')).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Voltar à redação' }));
+  await waitFor(() => expect(field()).toHaveProperty('value', 'antes da pausa'));
+  expect(screen.queryByRole('button', { name: 'Parar o relógio' })).toBeNull();
+});
+
+it('the clock does not stop while the text could not be saved', async () => {
+  const { server, user } = openLive(timed);
+  server.on(saveEssay, answers.error(503, 'unavailable', 'Estamos fora do ar.'));
+  write('sem rede');
+  await user.click(screen.getByRole('button', { name: 'Parar o relógio' }));
+  expect(await screen.findByText('O texto ainda não foi salvo.')).toBeTruthy();
+  expect(server.calls.some(({ path }) => path.endsWith('/break'))).toBe(false);
+  expect(field()).toHaveProperty('value', 'sem rede');
+});
+
+it('a break that another device began stops this one, whose text is sent when the break is over by itself', async () => {
+  const { server } = openLive(timed);
+  server.on(saveEssay, answers.error(409, 'attempt_paused', 'O relógio está parado.'));
+  server.on(getEssay, answers.json({ ...timed, aids: during }));
+  write('do segundo aparelho');
+  await pass(3500);
+  await screen.findByRole('heading', { name: 'O relógio está parado' });
+  const sent = server.calls.length;
+  await pass(9 * 60_000);
+  expect(server.calls).toHaveLength(sent);
+  server.on(saveEssay, saved(2));
+  await pass(60_000);
+  expect(field()).toHaveProperty('value', 'do segundo aparelho');
+  await pass(5000);
+  await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ text: 'do segundo aparelho', revision: 1 }));
+});
+
+it('the sheet opens in large print for who has the right to it, and others are offered no break', () => {
+  openLive({ ...essay, aids: { ...aids, breaksLeft: 0, largePrint: true } });
+  expect(field().closest('.\\[zoom\\:1\\.3\\]')).toBeTruthy();
+  cleanup();
+  openLive({ ...timed, aids: undefined });
+  expect(field().closest('.\\[zoom\\:1\\.3\\]')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Parar o relógio' })).toBeNull();
 });

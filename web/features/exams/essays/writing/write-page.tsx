@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { essayLines } from '#contract/exams/essay-lines.ts';
 import { type Essay, saveEssay } from '#contract/exams/essays.ts';
+import { BreakOffer, BreakScreen } from '#web/features/exams/mock-exams/taking/attempt-break.tsx';
 import { createAttemptClock } from '#web/features/exams/mock-exams/taking/attempt-clock.ts';
 import { Countdown } from '#web/features/exams/mock-exams/taking/countdown.tsx';
 import { ExamDialog } from '#web/features/exams/mock-exams/taking/exam-dialog.tsx';
@@ -18,10 +19,12 @@ import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Switch } from '#web/ui/switch.tsx';
+import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { MotivatingTexts } from '../motivating-texts.tsx';
 import { SheetEditor } from './sheet-editor.tsx';
 import { useAutosave } from './use-autosave.ts';
+import { followBreak, useEssayBreak } from './use-essay-break.ts';
 import { essayQuery, fetchEssay, useDeliverEssay } from './writing.queries.ts';
 
 const SAVE_EVERY_MS = 3000;
@@ -40,35 +43,40 @@ export type WritePageProps = { essay: Essay };
 export default function WritePage({ essay }: WritePageProps) {
   const [, navigate] = useLocation();
   const isOnline = useOnline();
-  const { id, theme, themeId, deadlineAt } = essay;
-  const editing = useEditing<Written>({
-    name: `essay:${id}`,
-    stored: snapshotOf(essay),
-    send: async ({ text }, revision) => {
-      const saved = await call(saveEssay, { params: { id }, body: { text, revision: revision ?? essay.revision } });
-      queryClient.setQueryData(essayQuery(id).queryKey, (before) => before && { ...before, ...saved, text });
-      return snapshotOf({ ...saved, text });
-    },
-    reload: async () => snapshotOf(await fetchEssay(id)),
-  });
-  const { isFailing } = useAutosave(editing, SAVE_EVERY_MS);
-  const deliver = useDeliverEssay(id);
-  const [isAsking, setAsking] = useState(false);
-  const [hasFailed, setFailed] = useState(false);
-  const [isThemeOpen, setThemeOpen] = useState(false);
-  const [spelling, setSpelling] = useState(false);
+  const { id, theme, themeId, deadlineAt, aids } = essay;
   const [clock] = useState(() => {
     const made = createAttemptClock();
     made.sync(essay.serverTime, 0);
     return made;
   });
+  const pause = useEssayBreak(essay, clock);
+  const editing = useEditing<Written>({
+    name: `essay:${id}`,
+    stored: snapshotOf(essay),
+    send: async ({ text }, revision) => {
+      const body = { text, revision: revision ?? essay.revision };
+      const saved = await call(saveEssay, { params: { id }, body }).catch(async (error: unknown) => {
+        await followBreak(id, error);
+        throw error;
+      });
+      queryClient.setQueryData(essayQuery(id).queryKey, (before) => before && { ...before, ...saved, text });
+      return snapshotOf({ ...saved, text });
+    },
+    reload: async () => snapshotOf(await fetchEssay(id)),
+  });
+  const { isFailing } = useAutosave(editing, { everyMs: SAVE_EVERY_MS, isPaused: pause.pausedUntil !== null });
+  const deliver = useDeliverEssay(id);
+  const [isAsking, setAsking] = useState(false);
+  const [hasFailed, setFailed] = useState(false);
+  const [isThemeOpen, setThemeOpen] = useState(false);
+  const [spelling, setSpelling] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   const { text } = editing.value;
   const lines = essayLines(text, theme.lineWidth).length;
 
   /** Leaving always saves; without a network the text stays in this browser. */
   const leave = async () => {
-    if (editing.isDirty && !editing.conflict && isOnline) await editing.save();
+    if (editing.isDirty && !editing.conflict && isOnline && !pause.pausedUntil) await editing.save();
     navigate(paths.essayTheme(themeId));
   };
   const send = async () => {
@@ -78,7 +86,31 @@ export default function WritePage({ essay }: WritePageProps) {
     if (editing.isDirty && (await editing.save()) !== 'saved') return setFailed(true);
     deliver.mutate({ text, revision: editing.base.revision ?? essay.revision }, { onError: () => setFailed(true) });
   };
+  /** The clock stops only over a saved text: during the break none is taken. */
+  const stopClock = async () => {
+    if (editing.isDirty && (await editing.save()) !== 'saved') {
+      return toast({ title: 'O relógio não mudou', description: 'O texto ainda não foi salvo.', tone: 'bad' });
+    }
+    pause.begin();
+  };
+  const state = <SaveState editing={editing} isFailing={isFailing || !isOnline} />;
 
+  if (pause.pausedUntil) {
+    return (
+      <BreakScreen
+        open
+        onOpenChange={(isOpen) => !isOpen && void leave()}
+        title={theme.title}
+        work="redação"
+        state={state}
+        pausedUntil={pause.pausedUntil}
+        clock={clock}
+        busy={pause.isSending}
+        onOver={pause.over}
+        onEnd={pause.end}
+      />
+    );
+  }
   return (
     <>
       <ExamDialog
@@ -87,7 +119,7 @@ export default function WritePage({ essay }: WritePageProps) {
         title={theme.title}
         firstFocus={() => field.current}
         timer={deadlineAt && <Countdown deadlineAt={deadlineAt} clock={clock} onZero={() => undefined} />}
-        state={<SaveState editing={editing} isFailing={isFailing || !isOnline} />}
+        state={state}
         actions={
           <>
             <Button
@@ -133,7 +165,17 @@ export default function WritePage({ essay }: WritePageProps) {
           </>
         }
       >
-        <div className="grid min-h-0 grow grid-cols-1 lg:grid-cols-[24rem_minmax(0,1fr)] short:block">
+        {aids && (
+          <div className="shrink-0 pb-4 empty:hidden">
+            <BreakOffer aids={aids} busy={pause.isSending || editing.isSaving} onBegin={() => void stopClock()} />
+          </div>
+        )}
+        <div
+          className={cx(
+            'grid min-h-0 grow grid-cols-1 lg:grid-cols-[24rem_minmax(0,1fr)] short:block',
+            aids?.largePrint && '[zoom:1.3]',
+          )}
+        >
           <section
             aria-label="Tema"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: a long theme scrolls in itself, by keyboard too

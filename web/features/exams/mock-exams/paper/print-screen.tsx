@@ -19,6 +19,7 @@ import { worthWords } from '../taking/ruled-words.ts';
 import { printedQuizQuery } from './paper.queries.ts';
 import { groupTitle, paperGroups } from './paper-groups.ts';
 import { PaperHead } from './paper-head.tsx';
+import { SizedPaper } from './print-size.tsx';
 import { PrintedAnswerCard } from './printed-answer-card.tsx';
 import './paper.css';
 
@@ -40,7 +41,7 @@ export default function PrintScreen() {
         </Link>
         <PageHeader
           title="Imprimir simulado"
-          subtitle="Caderno em duas colunas e cartão-resposta, em A4. As respostas do papel são digitadas depois, pelo código."
+          subtitle="Caderno e cartão-resposta, em A4. As respostas do papel são digitadas depois, pelo código."
           actions={
             data && (
               <>
@@ -55,7 +56,11 @@ export default function PrintScreen() {
           }
         />
       </div>
-      {data && <Paper paper={data} />}
+      {data && (
+        <SizedPaper>
+          <Paper paper={data} />
+        </SizedPaper>
+      )}
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
       {isUnprintable && <EmptyState title="Ainda não dá para imprimir" text={textOf(error)} />}
       {isError && !isMissing && !isUnprintable && (

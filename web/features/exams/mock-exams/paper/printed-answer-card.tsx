@@ -30,14 +30,14 @@ export function PrintedAnswerCard({ paper }: { paper: ResponseOf<typeof printQui
         </div>
       </dl>
       <p className="mb-3 text-sm">Preencha uma bolha por item, com caneta. Item sem bolha fica em branco.</p>
-      <ol className="columns-[9.5rem] gap-x-6 print:columns-4">
+      <ol className="answer-columns columns-[9.5rem] gap-x-6 print:columns-4">
         {paper.questions.map((question, place) => (
           <li key={question.id} className="flex break-inside-avoid items-center gap-2 border-line border-b py-1">
-            <span className="w-7 text-right tabular-nums">{place + 1}</span>
+            <span className="min-w-7 text-right tabular-nums">{place + 1}</span>
             {question.options.map((option, at) => (
               <span
                 key={option.id}
-                className="grid size-6 place-items-center rounded-full border border-ink text-[0.65rem] print:size-[5.5mm]"
+                className="answer-bubble grid size-6 place-items-center rounded-full border border-ink text-[0.65rem] print:size-[5.5mm]"
               >
                 {optionLabelOf(at, question.kind)}
               </span>

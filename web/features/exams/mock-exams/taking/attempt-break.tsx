@@ -29,6 +29,8 @@ type BreakScreenProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
+  /** What goes on after the break. */
+  work: 'prova' | 'redação';
   state: ReactNode;
   /** Null: the break is over, and the questions are being read. */
   pausedUntil: string | null;
@@ -38,9 +40,9 @@ type BreakScreenProps = {
   onEnd: () => void;
 };
 
-/** During a break the questions are not shown. */
+/** During a break neither the questions nor the text of an essay are shown. */
 export function BreakScreen(props: BreakScreenProps) {
-  const { open, onOpenChange, title, state, pausedUntil, clock, busy, onOver, onEnd } = props;
+  const { open, onOpenChange, title, work, state, pausedUntil, clock, busy, onOver, onEnd } = props;
   const back = useRef<HTMLButtonElement>(null);
   return (
     <ExamDialog
@@ -56,7 +58,7 @@ export function BreakScreen(props: BreakScreenProps) {
         pausedUntil && (
           <Button ref={back} className="mx-auto" busy={busy} busyLabel="Voltando..." onClick={onEnd}>
             <Play />
-            Voltar à prova
+            Voltar à {work}
           </Button>
         )
       }
@@ -69,8 +71,8 @@ export function BreakScreen(props: BreakScreenProps) {
               <Countdown deadlineAt={pausedUntil} clock={clock} onZero={onOver} />
             </p>
             <p className="text-ink-soft">
-              Quando a pausa acabar, ou quando você voltar, a prova continua de onde parou. O que você não usar da pausa
-              não vira tempo de prova.
+              Quando a pausa acabar, ou quando você voltar, a {work} continua de onde parou. O que você não usar da
+              pausa não vira tempo de {work}.
             </p>
           </>
         ) : (

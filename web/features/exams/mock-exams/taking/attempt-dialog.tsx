@@ -109,6 +109,7 @@ export default function AttemptDialog({
         open={open}
         onOpenChange={onOpenChange}
         title={sheet.title}
+        work="prova"
         state={shared.state}
         pausedUntil={pause.pausedUntil}
         clock={clock}

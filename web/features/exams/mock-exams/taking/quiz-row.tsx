@@ -28,14 +28,15 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
   const now = useNow().getTime();
   const label = openAttempt ? 'Continuar' : quiz.window ? 'Ver' : attemptCount > 0 ? 'Refazer' : 'Começar';
   return (
-    <article className="grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-3 md:grid-cols-[2.75rem_minmax(0,1fr)_13rem_6.5rem] md:gap-x-4 md:px-5">
+    <article className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-3 md:grid md:grid-cols-[2.75rem_minmax(0,1fr)_13rem_6.5rem] md:gap-x-4 md:px-5">
       <MasterySun
         value={best === null ? null : best.passed ? 1 : sunUnderCut(best.percent / Math.max(1, quiz.passingScore))}
         className="w-10 self-start md:w-11 md:self-center"
       />
-      <div className="min-w-0">
+      {/* Large text leaves the button no space beside it: then it is below. */}
+      <div className="min-w-0 flex-[1_1_6rem]">
         <h2 className="text-base">
-          <Link href={paths.quiz(quiz.id)} className="wrap-anywhere text-ink no-underline hover:underline">
+          <Link href={paths.quiz(quiz.id)} className="break-words text-ink no-underline hover:underline">
             {quiz.title}
           </Link>
         </h2>
@@ -47,7 +48,7 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
           {quiz.passingScore}%
         </p>
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm max-md:order-last max-md:col-start-2 max-md:col-end-4">
+      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm max-md:order-last max-md:basis-full max-md:pl-13">
         {openAttempt && (
           <Badge tone="sun" icon={null}>
             Em andamento
@@ -76,7 +77,11 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
       </div>
       <Link
         href={paths.quiz(quiz.id)}
-        className={buttonClass({ variant: openAttempt ? 'next' : 'line', size: 'sm', className: 'justify-self-end' })}
+        className={buttonClass({
+          variant: openAttempt ? 'next' : 'line',
+          size: 'sm',
+          className: 'max-md:ml-auto md:justify-self-end',
+        })}
       >
         {label}
         <span className="sr-only">: {quiz.title}</span>

@@ -153,7 +153,7 @@ function OpenQuestion({ entry: { question, number }, isKeyOpen, hasSheet, before
     place.current?.scrollIntoView({ block: 'nearest' });
   }, [number]);
   return (
-    <div ref={place} className="grid scroll-mt-4 gap-4">
+    <div ref={place} className="grid scroll-mt-4 grid-cols-1 gap-4">
       <ReviewQuestion question={question} number={number} isKeyOpen={isKeyOpen} hasSheet={hasSheet} />
       <div className="flex justify-between gap-3 print:hidden">
         <Button variant="line" disabled={before === undefined} onClick={() => before && onGo(before)}>

@@ -1,4 +1,4 @@
-import { type Breakable, isPaused } from '#server/features/exams/exam-time/rights/personal-time.ts';
+import { type Breakable, isPaused } from './personal-time.ts';
 
 export type Aided = Pick<Breakable, 'breaksLeft' | 'breakMinutes' | 'pausedUntil'> & { largePrint: boolean };
 

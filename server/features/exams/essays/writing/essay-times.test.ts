@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest';
+import { MINUTE_MS } from '#contract/time.ts';
+import {
+  type Breakable,
+  beginBreak,
+  endBreak,
+  givenBreaks,
+  isPaused,
+} from '#server/features/exams/exam-time/rights/personal-time.ts';
+import { byHand, day, type Exam, minute, random, randomExam } from '#server/testing/exam-clock.ts';
+import { essayDeadline, lateUntil, mayDeliver } from './essay-times.ts';
+
+/** The essay as an exam with one phase. Its theme shortens a late start, as a window does. */
+const asEssay = (exam: Exam) => ({
+  ...exam,
+  limit: exam.limit ?? 60,
+  sheet: null,
+  window: exam.window && { ...exam.window, late: 'shortens' as const },
+});
+
+function byProduct(exam: ReturnType<typeof asEssay>) {
+  const closesAt = exam.window && minute(exam.window.closes).toISOString();
+  const startedAt = minute(exam.start);
+  const begun: Breakable = {
+    ...givenBreaks(null, exam),
+    deadline: essayDeadline({ startedAt, minutes: exam.limit, closesAt }, exam.extra),
+    notebookUntil: null,
+    breakMs: 0,
+    pausedAt: null,
+    pausedUntil: null,
+  };
+  let essay = begun;
+  const states = [{ from: exam.start, essay }];
+  const move = (at: number, change: (before: Breakable, now: Date) => Breakable) => {
+    essay = change(essay, minute(at));
+    states.push({ from: at, essay });
+  };
+  for (const [place, { at, length }] of exam.wanted.entries()) {
+    const next = exam.wanted[place + 1]?.at ?? Number.POSITIVE_INFINITY;
+    move(at, (before, now) => beginBreak(before, now) ?? before);
+    if (length !== null && at + length < next) move(at + length, endBreak);
+  }
+  const taken = exam.answers.map(({ arrives }) => {
+    const now = minute(arrives);
+    const then = states.findLast(({ from }) => from <= arrives)?.essay ?? begun;
+    const theme = { opensAt: null, closesAt };
+    // A theme without an end takes an essay at any time, so only its clock is compared.
+    const isLate = closesAt === null && now >= then.deadline;
+    return !isPaused(then, now) && !isLate && mayDeliver(theme, lateUntil(then.deadline, closesAt), now);
+  });
+  return { deadline: +essay.deadline, taken };
+}
+
+it('an essay with a right ends by a minute-by-minute clock over 10,000 random themes with closes, breaks and late deliveries', () => {
+  const pick = random(77);
+  for (let index = 0; index < 10_000; index += 1) {
+    const exam = asEssay(randomExam(pick));
+    const product = byProduct(exam);
+    const hand = byHand(exam);
+    const off = Math.abs(product.deadline - day - (hand.deadline ?? 0) * MINUTE_MS);
+    const close = exam.window?.closes ?? 0;
+    const end = (hand.deadline ?? 0) + 5 / 60;
+    // Until its theme closes, an essay is delivered after its own deadline, too; the network has five seconds more.
+    const expected = exam.answers.map(({ arrives }, place) => {
+      if (hand.taken[place]) return true;
+      const isRunning = !hand.paused.has(arrives);
+      const isAtEnd = exam.window !== null && hand.deadline !== null && hand.deadline > close && arrives <= end;
+      return isRunning && (arrives < close || (isAtEnd && arrives >= hand.deadline));
+    });
+    const shown = JSON.stringify(exam);
+    if (off > 1) expect(product, shown).toEqual(hand);
+    expect(product.taken, shown).toEqual(expected);
+  }
+});
+
+it('the deadline of an essay is the close of its theme where that is earlier than the limit', () => {
+  const startedAt = minute(0);
+  const closesAt = minute(40).toISOString();
+  expect(essayDeadline({ startedAt, minutes: 60, closesAt }, null)).toEqual(minute(40));
+  expect(essayDeadline({ startedAt, minutes: 60, closesAt: null }, null)).toEqual(minute(60));
+  expect(essayDeadline({ startedAt, minutes: 60, closesAt }, { percent: 25, minutes: 0 })).toEqual(minute(50));
+  expect(essayDeadline({ startedAt, minutes: 60, closesAt }, { percent: 0, minutes: 30 })).toEqual(minute(60));
+});
