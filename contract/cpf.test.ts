@@ -24,8 +24,13 @@ test('a body takes only the digits of a right CPF', () => {
 });
 
 test('the beginning of a CPF looks like one, a name, a short number and a phone do not', () => {
-  for (const text of ['5299822', '529.982.2', '529.982.247-2', '529.982.247-25']) expect(looksLikeCpf(text)).toBe(true);
-  for (const text of ['ana 5299822', '529982', '81999998888', '529982247251', 'a@b.com']) {
+  for (const text of [
+    ...['5299822', '529.982.2', '529.982.247-2', '529.982.247-25', '529982247251', '529.982.247/25'],
+    ...['CPF 529.982.247-25', '529.982.247-25 Maria', 'cpf: 529.982.24'],
+  ]) {
+    expect(looksLikeCpf(text), text).toBe(true);
+  }
+  for (const text of ['ana 5299822', '529982', '81999998888', '529982247242', 'a@b.com']) {
     expect(looksLikeCpf(text)).toBe(false);
   }
 });

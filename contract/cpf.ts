@@ -35,13 +35,18 @@ export function readCpfCell(text: string): string | null {
   return readCpf(isNumber ? text.trim().padStart(DIGITS, '0') : text);
 }
 
-const PREFIX_MIN = 7;
+const hasCpf = (digits: string) =>
+  Array.from({ length: digits.length - DIGITS + 1 }, (_, at) => digits.slice(at, at + DIGITS)).some(isCpf);
 
-/** A CPF or the beginning of one: it must not get into an address. Other numbers of eleven digits are no CPF. */
+/**
+ * Contains a CPF, or is the beginning of one: it must not get into an address. Other numbers of eleven digits are no
+ * CPF. Words around it do not hide it ('CPF: 123.456.789-09').
+ */
 export function looksLikeCpf(text: string): boolean {
-  const digits = digitsOf(text);
-  if (digits === null || digits.length < PREFIX_MIN) return false;
-  return digits.length < DIGITS || isCpf(digits);
+  const runs = text.replace(/[.\s/-]/g, '').match(/\d{7,}/g) ?? [];
+  if (runs.some((run) => run.length >= DIGITS && hasCpf(run))) return true;
+  const isBeginning = digitsOf(text) !== null || /cpf/i.test(text);
+  return isBeginning && runs.some((run) => run.length < DIGITS);
 }
 
 export const writtenCpf = (digits: string): string =>

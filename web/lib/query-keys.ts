@@ -17,6 +17,7 @@ const keysOf = (name: string) => ({ all: key(name), of: (...what: unknown[]) => 
 
 export const keys = {
   ...entryKeys,
+  cardPicture: key('card-picture'),
   preferences: key('preferences'),
   sessions: key('sessions'),
   secondFactor: key('second-factor'),

@@ -11,6 +11,7 @@ const nothing = {
   inAttempt: false,
   inClosedAttempt: false,
   inPractice: false,
+  inOpenTimed: false,
   isKeyShown: false,
   isFree: false,
   isUnderWay: false,
@@ -28,6 +29,12 @@ describe('a picture of what is asked', () => {
     ['in a quiz that shows its questions, access ended', expired, { ...asked, isShown: true }, false],
     ['in an own practice', student, { ...asked, inPractice: true }, true],
     ['in an own practice, and now in a window', student, { ...asked, inPractice: true, isUnderWay: true }, false],
+    [
+      'in the own open timed practice, which withholds the key alone',
+      student,
+      { ...asked, inPractice: true, inOpenTimed: true, isUnderWay: true },
+      true,
+    ],
     ['in an own attempt', student, { ...asked, inAttempt: true, isUnderWay: true }, true],
     ['in an own attempt, access ended', expired, { ...asked, inAttempt: true }, true],
   ])('%s', (_, person, use, expected) => {
@@ -43,6 +50,12 @@ describe('a picture of a resolution', () => {
     ['in free practice, key shown, access ended', expired, { ...resolution, isFree: true }, false],
     ['in an own practice, key shown', student, { ...resolution, inPractice: true }, true],
     ['of another course', student, { ...resolution, inPractice: true, isBought: false }, false],
+    [
+      'of the own open timed practice',
+      student,
+      { ...resolution, inPractice: true, inOpenTimed: true, isUnderWay: true },
+      false,
+    ],
     ['of an open attempt', student, { ...resolution, inAttempt: true, isUnderWay: true }, false],
     ['of a closed attempt, key shown', expired, { ...resolution, inClosedAttempt: true }, true],
     ['of a closed attempt, key not shown', student, { ...nothing, inClosedAttempt: true }, false],

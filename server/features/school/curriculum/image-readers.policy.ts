@@ -11,6 +11,8 @@ type Use = {
   inAttempt: boolean;
   inClosedAttempt: boolean;
   inPractice: boolean;
+  /** Asked in the open timed practice of this person, which withholds the key alone. */
+  inOpenTimed: boolean;
   isKeyShown: boolean;
   /** Free practice may ask it. */
   isFree: boolean;
@@ -26,7 +28,10 @@ type Use = {
 export function mayReadQuestionImage(person: Person, use: Use): boolean {
   const studiesIt = person.studies && use.isBought;
   if (use.isAsked)
-    return use.inAttempt || (studiesIt && (use.isFree || use.isShown || (use.inPractice && !use.isUnderWay)));
+    return (
+      use.inAttempt ||
+      (studiesIt && (use.isFree || use.isShown || use.inOpenTimed || (use.inPractice && !use.isUnderWay)))
+    );
   if (use.isUnderWay || (person.isStudent && !use.isKeyShown)) return false;
   return use.inClosedAttempt || (studiesIt && (use.isFree || use.inPractice));
 }

@@ -58,6 +58,7 @@ export type QuestionUse = {
   inAttempt: boolean;
   inClosedAttempt: boolean;
   inPractice: boolean;
+  inOpenTimed: boolean;
   /** The server has sent its key to this person. */
   isKeyShown: boolean;
 };
@@ -99,6 +100,11 @@ export async function listQuestionUses(
         SELECT FROM practice_questions pq JOIN practices p ON p.id = pq.practice_id
         WHERE pq.question_id = used.ref_id AND p.user_id = ${userId}
       ) AS "inPractice",
+      EXISTS (
+        SELECT FROM practice_questions pq JOIN practices p ON p.id = pq.practice_id
+        WHERE pq.question_id = used.ref_id AND p.user_id = ${userId} AND p.deadline_at IS NOT NULL
+          AND p.finished_at IS NULL
+      ) AS "inOpenTimed",
       EXISTS (
         SELECT FROM key_openings opened WHERE opened.user_id = ${userId} AND opened.question_id = used.ref_id
       ) AS "isKeyShown"

@@ -2,7 +2,7 @@ import { certainTime, isInSync } from '#server/clock.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { closingTime, overdueBefore } from '#server/features/exams/mock-exams/grading/deadline.ts';
+import { closingTime, isOver, overdueBefore } from '#server/features/exams/mock-exams/grading/deadline.ts';
 import { recordAnswersOfPractice } from '#server/features/study/review/answer-log.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
@@ -14,7 +14,8 @@ const BATCH = 100;
 /** Timed practices with a deadline before this moment are over. With clocks out of sync none is closed. */
 const dueBefore = (deps: Deps) => (isInSync(deps.clock) ? overdueBefore(certainTime(deps.clock)) : new Date(0));
 
-export const isDue = (deps: Deps, deadlineAt: Date) => deadlineAt.getTime() < dueBefore(deps).getTime();
+/** Refuses choices also with clocks out of sync: the keys open at this moment. */
+export const isDue = (deps: Deps, deadlineAt: Date) => isOver(deadlineAt, certainTime(deps.clock));
 
 /**
  * Closes timed practices, grades their choices and logs the answers. Idempotent: a second call finds no choice to

@@ -135,7 +135,7 @@ export default function BankScreen() {
           retrying={list.isFetching}
         />
       ) : (
-        <div className="grid grid-cols-1 items-start gap-6 xl:grid-cols-[minmax(0,1fr)_380px]">
+        <div className="grid grid-cols-1 items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_380px]">
           <div className="min-w-0">
             {chosenCount > 0 && (
               <BulkBar
@@ -182,7 +182,7 @@ export default function BankScreen() {
           </div>
           <aside
             aria-label="Questão da linha"
-            className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto max-xl:hidden"
+            className="sticky top-4 max-h-[calc(100dvh-2rem)] overflow-y-auto max-2xl:hidden"
           >
             <Card>
               {shown === null ? (

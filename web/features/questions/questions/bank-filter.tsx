@@ -32,7 +32,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
         value={choice.search}
         onValueChange={(search) => change({ search })}
       />
-      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-9">
+      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-5 @7xl:grid-cols-9">
         <SubjectSelect
           any={all}
           value={choice.subjectId}

@@ -41,7 +41,8 @@ type Picking = {
 /** '' sorts newest first, or best match first during a search. */
 export type TableOrder = { sort: BankSort | ''; order: 'asc' | 'desc' };
 
-const statement = 'line-clamp-2 text-ink no-underline hover:underline md:min-w-48 pointer-coarse:min-h-11';
+const statement =
+  'line-clamp-2 md:line-clamp-1 text-ink no-underline hover:underline md:min-w-48 pointer-coarse:min-h-11';
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 const spoken = { asc: 'ascending', desc: 'descending' } as const;
 
@@ -212,7 +213,7 @@ export function BankTable(props: BankTableProps) {
       >
         <Table
           caption="Questões do banco"
-          // Beside the pane the statement needs the width more than the date of the last change.
+          // In narrow windows the statement needs the width more than the date of the last change.
           className="md:max-2xl:[&_:is(td,th):nth-child(8)]:hidden"
           columns={columns}
           rows={rows}

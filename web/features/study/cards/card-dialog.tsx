@@ -16,7 +16,7 @@ import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useChecking } from '#web/ui/use-form.ts';
 import { CardFace } from './card-face.tsx';
-import { cardTopicsQuery, useDeleteCard, useSaveCard } from './cards.queries.ts';
+import { cardTopicsQuery, useDeleteCard, useIsUploadingPicture, useSaveCard } from './cards.queries.ts';
 import { ClozeField } from './cloze-field.tsx';
 import { PictureField } from './picture-field.tsx';
 
@@ -50,6 +50,7 @@ export default function CardDialog({ card, draft, onSaved, onDeleted, onClose }:
   const [isDeleting, setDeleting] = useState(false);
   const { area, errors, check, refused, mend } = useChecking<HTMLDivElement>();
   const save = useSaveCard(card);
+  const isUploading = useIsUploadingPicture();
   const remove = useDeleteCard();
   const topics = useQuery(cardTopicsQuery).data?.topics ?? [];
   const decksId = useId();
@@ -104,7 +105,7 @@ export default function CardDialog({ card, draft, onSaved, onDeleted, onClose }:
             <Button variant="line" onClick={onClose}>
               Cancelar
             </Button>
-            <Button busy={save.isPending} onClick={submit}>
+            <Button busy={save.isPending || isUploading} onClick={submit}>
               {card ? 'Concluir' : 'Guardar cartão'}
             </Button>
           </>

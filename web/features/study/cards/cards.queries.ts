@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useIsMutating, useMutation } from '@tanstack/react-query';
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
 import {
   type Card,
@@ -61,8 +61,14 @@ export const useDeleteCard = () =>
     onError: toastFailure('Cartão não excluído'),
   });
 
+const uploading = { mutationKey: keys.cardPicture };
+
+/** Whether a picture is on its way: a card saved now would be without it. */
+export const useIsUploadingPicture = () => useIsMutating(uploading) > 0;
+
 export const useUploadPicture = () =>
   useMutation({
+    ...uploading,
     mutationFn: (file: File) => {
       const form = new FormData();
       form.set('file', file);

@@ -197,7 +197,9 @@ export async function deliver(deps: Deps, user: SessionUser, id: number, body: B
       throw new AppError('state_conflict', 'O prazo de entrega deste tema terminou. O texto continua guardado.');
     }
     if (row.text !== text) {
-      const written = { id, studentId: user.id, text, revision: body.revision, now };
+      // The break has ended a moment after `now`.
+      const savedAt = row.pausedUntil && row.pausedUntil > now ? row.pausedUntil : now;
+      const written = { id, studentId: user.id, text, revision: body.revision, now: savedAt };
       if (!(await store.saveText(tx, written))) throw savedElsewhere();
     }
     const readers = row.theme.secondReading ? 2 : 1;

@@ -5,6 +5,7 @@ import { createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { unzip } from '#server/testing/zip.ts';
+import { clearOldCpfs } from '../imports/people-imports.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
@@ -179,6 +180,21 @@ describe('an import with a column of CPFs', () => {
     expect(again.rows[0]).toMatchObject({ cpf: OTHER, isCpfLeftOut: false, warning: null });
   });
 
+  it('names the owner of a CPF to those who may decide on the owner, and no administrator to the office', async () => {
+    const chief = await createPerson(test.deps.db, { role: 'admin', firstName: 'Chefia', now: test.clock.now() });
+    await save(chief.id, OTHER, admin);
+    const { rows } = await preview('Aluno;E-mail;CPF\nAna Lima;ana@exemplo.com.br;111.444.777-35');
+    expect(rows[0]?.warning).toBe('Este CPF já é de outra pessoa: entra sem CPF.');
+  });
+
+  it('without names of columns shows no CPF, neither as a name nor in the refusal', async () => {
+    const refused = await preview('Ana Lima;529.982.247-25\nBia Paz;111.444.777-35');
+    expect(refused).toMatchObject({ code: 'columns_unknown' });
+    expect(JSON.stringify(refused)).not.toContain('529.982');
+    const table = await preview('Ana Lima;;529.982.247-25\nBia Paz;bia@exemplo.com.br;111.444.777-35');
+    expect(table.columns.map(({ name }) => name)).toEqual(['Ana Lima', '', '']);
+  });
+
   it('stores no line with a CPF that can be read, gives each person theirs, and forgets the others', async () => {
     const { id } = await start([line(2, 'cpf-a@exemplo.com.br', CPF), line(3, 'cpf-b@exemplo.com.br', null)]);
     const stored = async () => ({
@@ -222,5 +238,26 @@ describe('an import with a column of CPFs', () => {
     await test.deps.jobs.drain();
     expect(await documents()).toEqual([]);
     expect((await page(bia.id)).hasCpf).toBe(false);
+  });
+
+  it('that is undone leaves a CPF that the office has confirmed since, which is recorded', async () => {
+    const bia = await student({ status: 'active' });
+    const done = await run([line(2, bia.email, CPF)]);
+    await save(bia.id, CPF);
+    await save(bia.id, CPF);
+    await test.request({ method: 'POST', url: `${url}/${done.id}/undo`, payload: {}, as: admin });
+    await test.deps.jobs.drain();
+    expect((await show(bia.id)).json()).toEqual({ cpf: CPF });
+    expect((await auditOf(bia.id)).filter(({ action }) => action === 'user.cpf_saved')).toHaveLength(1);
+  });
+
+  it('that a server of an earlier release has run leaves no sealed CPFs behind', async () => {
+    const { id } = await start([line(2, 'cpf-f@exemplo.com.br', CPF)]);
+    const { db } = test.deps;
+    await db.updateTable('people_imports').set({ state: 'done' }).where('id', '=', id).execute();
+    await clearOldCpfs(db, new Date(0), 10);
+    const row = await db.selectFrom('people_imports').select('cpfs_sealed').where('id', '=', id).executeTakeFirst();
+    expect(row).toEqual({ cpfs_sealed: null });
+    await test.deps.jobs.drain();
   });
 });

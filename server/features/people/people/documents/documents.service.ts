@@ -9,7 +9,14 @@ import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
-import { findDocument, findOwner, insertDocument, putDocument, removeDocument } from './documents.store.ts';
+import {
+  confirmDocument,
+  findDocument,
+  findOwner,
+  insertDocument,
+  putDocument,
+  removeDocument,
+} from './documents.store.ts';
 import { hashCpf, sealCpf, unsealCpf } from './sealed-cpf.ts';
 
 type Actor = Pick<SessionUser, 'id' | 'role'>;
@@ -52,7 +59,10 @@ export async function saveCpf(deps: Deps, actor: Actor, userId: string, cpf: str
         return;
       }
       const hash = hashCpf(deps.config, cpf);
-      if ((await findDocument(tx, userId))?.hash.equals(hash)) return;
+      if ((await findDocument(tx, userId))?.hash.equals(hash)) {
+        if (await confirmDocument(tx, userId)) await record(tx, 'user.cpf_saved');
+        return;
+      }
       await putDocument(tx, documentOf(deps, { userId, cpf, importId: null }));
       await record(tx, 'user.cpf_saved');
     });

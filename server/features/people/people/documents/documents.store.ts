@@ -22,7 +22,13 @@ export const listDocuments = (db: Db, { hashes, emails }: { hashes: readonly Buf
   db
     .selectFrom('person_documents')
     .innerJoin('users', 'users.id', 'person_documents.user_id')
-    .select(['cpf_hash as hash', 'email_key as emailKey', 'first_name as firstName', 'last_name as lastName'])
+    .select(({ ref }) => [
+      'cpf_hash as hash',
+      'email_key as emailKey',
+      'first_name as firstName',
+      'last_name as lastName',
+      ref('role').$castTo<Role>().as('role'),
+    ])
     .where(({ eb, or, fn, val }) =>
       or([eb('cpf_hash', '=', fn.any(val(hashes as Buffer[]))), eb('email_key', '=', fn.any(val(emails as string[])))]),
     )
@@ -55,6 +61,17 @@ export const putDocument = (tx: Tx, document: NewDocument) =>
     .values(valuesOf(document))
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(valuesOf(document)))
     .execute();
+
+/** A CPF that an import brought and that the office has confirmed since: undoing the import keeps it. */
+export async function confirmDocument(tx: Tx, userId: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('person_documents')
+    .set({ import_id: null })
+    .where('user_id', '=', userId)
+    .where('import_id', 'is not', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 export async function removeDocument(tx: Tx, userId: string): Promise<boolean> {
   const { numDeletedRows } = await tx.deleteFrom('person_documents').where('user_id', '=', userId).executeTakeFirst();

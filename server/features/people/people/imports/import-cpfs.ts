@@ -1,6 +1,10 @@
 import type { ImportedPerson } from '#contract/people/people-imports.ts';
+import type { Role } from '#contract/platform/users.ts';
+import { HOUR_MS } from '#contract/time.ts';
 import { identityKey } from '#server/db/keys.ts';
 import type { Deps } from '#server/deps.ts';
+import { mayDecideOn } from '#server/features/people/accounts/accounts.policy.ts';
+import { charge } from '#server/http/throttle.ts';
 import { inTurns } from '#server/work/next-turn.ts';
 import { listDocuments } from '../documents/documents.store.ts';
 import { type CpfsByLine, hashCpf, unsealCpfs } from '../documents/sealed-cpf.ts';
@@ -11,6 +15,8 @@ export type StoredPerson = Omit<ImportedPerson, 'cpf'>;
 export type ImportedWithCpf = StoredPerson & { cpf: string | null };
 
 const HASHED_AT_ONCE = 250;
+/** A preview says which CPFs the school knows, so it is limited as the search is. */
+const PREVIEWS = { bucket: 'cpf-previews', max: 60, windowMs: HOUR_MS };
 
 export function partCpfs(people: readonly ImportedPerson[]): { people: StoredPerson[]; cpfs: CpfsByLine } {
   const cpfs: Record<number, string> = {};
@@ -31,9 +37,14 @@ export function readCpfs(deps: Deps, { id, creationKey, sealed }: Sealed): CpfsB
 }
 
 /** Leaves out each CPF that another person of the school has. A person's own CPF stays as it is. */
-export async function withoutTakenCpfs(deps: Deps, rows: readonly MappedRow[]): Promise<MappedRow[]> {
+export async function withoutTakenCpfs(
+  deps: Deps,
+  actor: { id: string; role: Role },
+  rows: readonly MappedRow[],
+): Promise<MappedRow[]> {
   const having = rows.flatMap((row) => (row.cpf !== null && row.problem === null ? [{ ...row, cpf: row.cpf }] : []));
   if (having.length === 0) return [...rows];
+  await charge(deps, PREVIEWS, actor.id);
   const hashed = await hashAll(deps, having);
   const found = await listDocuments(deps.db, {
     hashes: [...hashed.values()],
@@ -49,9 +60,8 @@ export async function withoutTakenCpfs(deps: Deps, rows: readonly MappedRow[]): 
     const own = ownOf.get(emailKey);
     const isTaken = owner !== undefined && owner.emailKey !== emailKey;
     if (!isTaken && (own === undefined || own === hash)) return row;
-    const why = isTaken
-      ? `Este CPF já é de ${owner.firstName} ${owner.lastName}: entra sem CPF.`
-      : 'Já tem outro CPF aqui: fica o de antes.';
+    const name = owner && mayDecideOn(actor, owner) ? `${owner.firstName} ${owner.lastName}` : 'outra pessoa';
+    const why = isTaken ? `Este CPF já é de ${name}: entra sem CPF.` : 'Já tem outro CPF aqui: fica o de antes.';
     return { ...row, cpf: null, isCpfLeftOut: true, warning: joined([row.warning, why]) };
   });
 }

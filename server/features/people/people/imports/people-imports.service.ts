@@ -11,6 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { listOnSale } from '#server/features/money/offers/offers.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { sealCpfs } from '../documents/sealed-cpf.ts';
 import { listKnownAddresses } from '../people.store.ts';
@@ -31,6 +32,7 @@ import {
 import { mapTable, readChosen } from './people-table.ts';
 
 type Actor = { id: string };
+type Office = Pick<SessionUser, 'id' | 'role'>;
 
 export const IMPORT_JOB = 'people-import';
 export const LETTERS_JOB = 'people-import-letters';
@@ -39,7 +41,7 @@ const REFUSED_SHOWN = 200;
 
 export async function previewPeople(
   deps: Deps,
-  actor: Actor,
+  actor: Office,
   { file, mapping }: { file: Buffer | null; mapping: string | undefined },
 ): Promise<PeoplePreview> {
   if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma planilha.');
@@ -55,7 +57,7 @@ export async function previewPeople(
     deps.db,
     good.map(({ email }) => email),
   );
-  const checked = await withoutTakenCpfs(deps, rows);
+  const checked = await withoutTakenCpfs(deps, actor, rows);
   return { ...table, rows: checked.map((row) => ({ ...row, isKnown: known.has(identityKey(row.email)) })) };
 }
 

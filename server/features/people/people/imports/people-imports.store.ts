@@ -224,3 +224,13 @@ export async function clearOldLines(db: Db, before: Date, limit: number): Promis
       WHERE created_at < ${before} AND outcome IS NOT NULL AND person <> '{}' LIMIT ${limit})`.execute(db);
   return Number(numAffectedRows ?? 0n);
 }
+
+/** CPFs are needed while the import runs only. A server of an earlier release leaves them when it has run one. */
+export async function clearOldCpfs(db: Db, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    UPDATE people_imports SET cpfs_sealed = NULL
+    WHERE id IN (
+      SELECT id FROM people_imports
+      WHERE cpfs_sealed IS NOT NULL AND (state <> 'running' OR created_at < ${before}) LIMIT ${limit})`.execute(db);
+  return Number(numAffectedRows ?? 0n);
+}

@@ -30,6 +30,9 @@ const guess = (name: string): ImportField => guesses.find(([, pattern]) => patte
 
 const textOf = (cell: string | undefined): string => readCell((cell ?? '').trim()).trim();
 
+/** A file without names of columns has a person in their place: a CPF gets neither into an error nor into a mapping. */
+const withoutCpf = (cell: string): string => (readCpfCell(cell) === null ? cell : '');
+
 /** The row that names the columns: it has an e-mail column, or the first e-mail address lies just below it. */
 function findHead(rows: readonly Row[], remembered: Mapping): number {
   const first = rows.slice(0, TITLE_ROWS);
@@ -80,11 +83,11 @@ export function mapTable(
     .find(({ head }) => head >= 0);
   if (!found) {
     throw new AppError('columns_unknown', 'Não achamos uma coluna de e-mail neste arquivo.', {
-      columns: (tables[0]?.rows[0]?.cells ?? []).slice(0, 20).map((cell) => cell.slice(0, 60)),
+      columns: (tables[0]?.rows[0]?.cells ?? []).slice(0, 20).map((cell) => withoutCpf(cell).slice(0, 60)),
     });
   }
   const { table, head } = found;
-  const names = (table.rows[head]?.cells ?? []).slice(0, IMPORT_COLUMNS_MAX).map(textOf);
+  const names = (table.rows[head]?.cells ?? []).slice(0, IMPORT_COLUMNS_MAX).map((cell) => withoutCpf(textOf(cell)));
   const body = table.rows.slice(head + 1);
   if (body.length > IMPORT_MAX_ROWS || table.isCut) {
     throw new AppError('too_large', `Importe no máximo ${IMPORT_MAX_ROWS.toLocaleString('pt-BR')} pessoas de uma vez.`);

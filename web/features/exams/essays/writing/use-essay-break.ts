@@ -26,8 +26,14 @@ export function useEssayBreak(essay: Essay, clock: AttemptClock) {
     isSending: change.isPending,
     begin: () => change.mutate(true),
     end: () => change.mutate(false),
-    /** The break is over by itself, also without a network: the server knows when. */
-    over: () => aids && set({ aids: { ...aids, pausedUntil: null } }),
+    /**
+     * The break is over by itself, also without a network. Another device may have ended it before, so the deadline is
+     * read again where the network allows it.
+     */
+    over: () => {
+      if (aids) set({ aids: { ...aids, pausedUntil: null } });
+      void fetchEssay(id).catch(() => undefined);
+    },
   };
 }
 

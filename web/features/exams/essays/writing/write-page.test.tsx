@@ -11,7 +11,7 @@ import {
   saveEssay,
 } from '#contract/exams/essays.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import WritePage from './write-page.tsx';
@@ -195,6 +195,20 @@ it('a student with a break left stops the clock over the saved text, sees no she
   await user.click(screen.getByRole('button', { name: 'Voltar à redação' }));
   await waitFor(() => expect(field()).toHaveProperty('value', 'antes da pausa'));
   expect(screen.queryByRole('button', { name: 'Parar o relógio' })).toBeNull();
+});
+
+it('a press on the break while the text is being saved is not lost', async () => {
+  vi.useRealTimers();
+  const { server, user } = openLive(timed);
+  const save = later();
+  server.on(saveEssay, save.promise);
+  server.on(beginEssayBreak, changed(during, '2026-11-15T13:10:00.000Z'));
+  write('antes da pausa');
+  fireEvent.blur(field());
+  await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/text'))).toBe(true));
+  await user.click(screen.getByRole('button', { name: /Parar o relógio/ }));
+  save.answer(saved(2));
+  await screen.findByRole('heading', { name: 'O relógio está parado' });
 });
 
 it('the clock does not stop while the text could not be saved', async () => {

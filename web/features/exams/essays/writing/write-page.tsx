@@ -167,7 +167,7 @@ export default function WritePage({ essay }: WritePageProps) {
       >
         {aids && (
           <div className="shrink-0 pb-4 empty:hidden">
-            <BreakOffer aids={aids} busy={pause.isSending || editing.isSaving} onBegin={() => void stopClock()} />
+            <BreakOffer aids={aids} busy={pause.isSending} onBegin={() => void stopClock()} />
           </div>
         )}
         <div

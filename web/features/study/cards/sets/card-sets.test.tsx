@@ -119,6 +119,8 @@ it('a teacher puts a picture on a card, and words typed meanwhile stay', async (
   await user.click(await screen.findByRole('button', { name: 'Editar' }));
   await user.upload(await screen.findByLabelText('Imagem do cartão 1'), file());
   await user.type(screen.getByLabelText('Verso do cartão 1'), '!');
+  const saveButton = screen.getByRole('button', { name: /Guardar conjunto/ });
+  await waitFor(() => expect(saveButton.getAttribute('aria-busy')).toBe('true'));
   uploaded.answer(answers.json(picture, 201));
   await user.click(await screen.findByRole('button', { name: 'Na frente' }));
   await user.click(screen.getByRole('button', { name: 'Guardar conjunto' }));

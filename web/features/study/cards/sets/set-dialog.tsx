@@ -17,6 +17,7 @@ import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useChecking } from '#web/ui/use-form.ts';
+import { useIsUploadingPicture } from '../cards.queries.ts';
 import { PictureField } from '../picture-field.tsx';
 import { ownCoursesQuery, useSaveSet } from './card-sets.queries.ts';
 
@@ -41,6 +42,7 @@ export default function SetDialog({ set, onClose }: { set: CardSet | null; onClo
   const [creationKey] = useState(newKey);
   const { area, errors, check, refused, mend } = useChecking<HTMLDivElement>();
   const save = useSaveSet(set);
+  const isUploading = useIsUploadingPicture();
   const change = (at: number, values: Partial<Row>) => {
     const key = rows[at]?.key;
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...values } : row)));
@@ -83,7 +85,7 @@ export default function SetDialog({ set, onClose }: { set: CardSet | null; onClo
           <Button variant="line" onClick={onClose}>
             Cancelar
           </Button>
-          <Button busy={save.isPending} onClick={submit}>
+          <Button busy={save.isPending || isUploading} onClick={submit}>
             Guardar conjunto
           </Button>
         </>

@@ -173,3 +173,11 @@ it('the offer leads back into the open simulado', async () => {
   const link = await screen.findByRole('link', { name: 'Continuar' });
   expect(link.getAttribute('href')).toBe('/practice/7');
 });
+
+it('a result that is opened later says that choices of this device came too late, once', async () => {
+  const me = signedIn();
+  localStorage.setItem(localKey(me.id, 'unsent:timed:7'), JSON.stringify([[2, 21]]));
+  const { unsent } = openPractice(over);
+  expect(await screen.findByText('1 resposta chegou depois do fim.')).toBeTruthy();
+  expect(unsent()).toBeNull();
+});

@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { Link } from 'wouter';
 import type { ReviewedQuestion } from '#contract/exams/quiz-attempts.ts';
 import { percentOf } from '#contract/percent.ts';
@@ -5,9 +6,11 @@ import type { Practice, PracticeQuestion } from '#contract/study/practice.ts';
 import { ReviewedQuestions } from '#web/features/exams/mock-exams/taking/reviewed-questions.tsx';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
+import { readUnsent, removeSent, toastLate } from './unsent-choices.ts';
 
 /** A question of the result in the shape that the review of a simulado shows. */
 function reviewed(question: PracticeQuestion): ReviewedQuestion {
@@ -38,6 +41,13 @@ function reviewed(question: PracticeQuestion): ReviewedQuestion {
 export function TimedResult({ practice }: { practice: Practice }) {
   const { answered, correct, total, title } = practice;
   const blank = total - answered;
+  const userId = useUser().id;
+  const { id } = practice;
+  useEffect(() => {
+    const late = readUnsent(userId, id);
+    removeSent(userId, id, late);
+    if (late.size > 0) toastLate(late.size);
+  }, [userId, id]);
   return (
     <>
       <PageHeader eyebrow="Caderno de erros" title={title} />

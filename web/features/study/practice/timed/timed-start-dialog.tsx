@@ -57,7 +57,7 @@ export default function TimedStartDialog({ offer, onClose }: TimedStartProps) {
           busy={start.isPending}
           busyLabel="Sorteando..."
         >
-          <PricedLabel postponesTo={offer.postponesTo} words="ao entregar, adia o certificado para">
+          <PricedLabel postponesTo={offer.postponesTo} words="ao entregar, pode adiar o certificado para">
             Começar agora
           </PricedLabel>
         </Button>

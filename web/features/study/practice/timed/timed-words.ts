@@ -21,9 +21,10 @@ export const proposedMinutes = (count: number) =>
 /** What is left out of the simulado, and why; null: nothing. */
 export function leftOutWords({ withheld, leavesOutExam }: Pick<TimedPracticeOffer, 'withheld' | 'leavesOutExam'>) {
   const words = [
-    withheld === 1 && '1 questão fica de fora: é de um simulado que você ainda vai fazer ou não está no banco.',
+    withheld === 1 &&
+      '1 questão fica de fora: é de um simulado que você ainda vai fazer, de um curso que você não tem, ou não está no banco.',
     withheld > 1 &&
-      `${withheld} questões ficam de fora: são de simulados que você ainda vai fazer ou não estão no banco.`,
+      `${withheld} questões ficam de fora: são de simulados que você ainda vai fazer, de cursos que você não tem, ou não estão no banco.`,
     leavesOutExam && 'Questões de um simulado em andamento ficam de fora até o resultado.',
   ].filter(Boolean);
   return words.length > 0 ? words.join(' ') : null;

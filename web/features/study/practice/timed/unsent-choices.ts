@@ -1,5 +1,7 @@
+import { plural } from '#web/lib/format.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
+import { toast } from '#web/ui/toast.ts';
 
 /**
  * Choices that the server has not confirmed, stored in this browser: a reload, a crash or a lost network loses none.
@@ -43,3 +45,9 @@ export const removeSent = (userId: string, practiceId: number, sent: Choices): C
     practiceId,
     new Map([...readUnsent(userId, practiceId)].filter(([id, option]) => !sent.has(id) || sent.get(id) !== option)),
   );
+
+/** Choices of this device that were not sent before the end. */
+export function toastLate(count: number): void {
+  const what = plural(count, 'resposta chegou', 'respostas chegaram');
+  toast({ title: 'O simulado já tinha terminado', description: `${what} depois do fim.` });
+}

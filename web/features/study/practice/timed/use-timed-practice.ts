@@ -1,17 +1,15 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { Practice } from '#contract/study/practice.ts';
+import type { finishPractice, Practice } from '#contract/study/practice.ts';
 import { chooseInPractice } from '#contract/study/timed-practice.ts';
 import { createAttemptClock } from '#web/features/exams/mock-exams/taking/attempt-clock.ts';
 import { call, isFinal, isRefused } from '#web/lib/api.ts';
-import { plural } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useUser } from '#web/lib/session.ts';
 import { untilDone } from '#web/lib/until-done.ts';
-import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { practiceQuery, useFinish } from '../practice.queries.ts';
 import { showChoices } from './timed-practice.queries.ts';
-import { addUnsent, readUnsent, removeSent } from './unsent-choices.ts';
+import { addUnsent, readUnsent, removeSent, toastLate } from './unsent-choices.ts';
 
 /** saved: the server has every choice; saving: a request is under way; waiting: it failed and is retried. */
 export type ChoicesState = 'saved' | 'saving' | 'waiting';
@@ -36,12 +34,23 @@ export function useTimedPractice(practice: Practice & { timed: NonNullable<Pract
     return made;
   });
 
+  // A practice that was read before shows its old time until the answer of the server is there.
+  useEffect(() => clock.sync(timed.serverTime, 0), [clock, timed.serverTime]);
+  useEffect(() => {
+    // The device may have slept, and its clock with it.
+    const comeBack = () => {
+      if (document.visibilityState === 'visible')
+        void queryClient.refetchQueries({ queryKey: practiceQuery(id).queryKey });
+    };
+    document.addEventListener('visibilitychange', comeBack);
+    return () => document.removeEventListener('visibilitychange', comeBack);
+  }, [id]);
+
   /** It ended without this tab: by the deadline, or in another tab. The next read shows the result. */
   const leaveOut = async () => {
     const late = readUnsent(userId, id);
     setUnsent(removeSent(userId, id, late));
-    const what = plural(late.size, 'resposta chegou', 'respostas chegaram');
-    if (late.size > 0) toast({ title: 'O simulado já tinha terminado', description: `${what} depois do fim.` });
+    if (late.size > 0) toastLate(late.size);
     await queryClient.refetchQueries({ queryKey: practiceQuery(id).queryKey });
   };
 
@@ -67,7 +76,8 @@ export function useTimedPractice(practice: Practice & { timed: NonNullable<Pract
         await leaveOut();
         return true;
       }
-      if (!isFinal(error)) return false;
+      // Refused while another simulado asks the same question: tried again until that one is over.
+      if (!isFinal(error) || isRefused<typeof chooseInPractice>(error, 'attempt_open')) return false;
       toastFailure('Resposta não enviada')(error);
       return true;
     }
@@ -80,8 +90,9 @@ export function useTimedPractice(practice: Practice & { timed: NonNullable<Pract
       await finish.mutateAsync();
       return true;
     } catch (error) {
-      if (isFinal(error)) setEnd(false);
-      return isFinal(error);
+      const isOver = isFinal(error) && !isRefused<typeof finishPractice>(error, 'attempt_open');
+      if (isOver) setEnd(false);
+      return isOver;
     }
   });
   const tries = useRef<ReturnType<typeof untilDone>>(null);
