@@ -24,7 +24,7 @@ import { chooseForLesson, planFor, type Start } from './practice-choice.service.
 import { listWrongQuestions } from './practice-pool.store.ts';
 import { practiceNotFound, refuseKeys } from './refuse-keys.service.ts';
 import { revealOf, unansweredKeyOf } from './reveal.ts';
-import { closeDueTimed, closeTimedPractices } from './timed-closing.service.ts';
+import { closeDueTimed, closeTimedPractices, isToClose } from './timed-closing.service.ts';
 
 const LISTED = 20;
 
@@ -222,11 +222,18 @@ export async function finishPractice(deps: Deps, user: SessionUser, id: number) 
 }
 
 export async function listOwnPractices(deps: Deps, user: SessionUser) {
-  await closeDueTimed(deps, user.id);
   const [rows, underWay] = await Promise.all([
     store.listPracticeRows(deps.db, user.id, LISTED),
     readUnderWay(deps.db, user.id, deps.clock.now()),
   ]);
+  const due = rows.filter((row) => isToClose(deps, row));
+  if (due.length > 0) {
+    await closeTimedPractices(
+      deps,
+      due.map(({ id }) => id),
+    );
+    return listOwnPractices(deps, user);
+  }
   const ids = rows.map(({ id }) => id);
   const holding = underWay.size === 0 ? [] : await store.listPracticesContaining(deps.db, ids, [...underWay.keys()]);
   const shown = await store.listShownIn(deps.db, ids);

@@ -14,6 +14,12 @@ const BATCH = 100;
 /** Timed practices with a deadline before this moment are over. With clocks out of sync none is closed. */
 const dueBefore = (deps: Deps) => (isInSync(deps.clock) ? overdueBefore(certainTime(deps.clock)) : new Date(0));
 
+/** Whether the next read closes it. */
+export const isToClose = (
+  deps: Deps,
+  { deadlineAt, finishedAt }: { deadlineAt: Date | null; finishedAt: Date | null },
+) => deadlineAt !== null && finishedAt === null && deadlineAt.getTime() < dueBefore(deps).getTime();
+
 /** Refuses choices also with clocks out of sync: the keys open at this moment. */
 export const isDue = (deps: Deps, deadlineAt: Date) => isOver(deadlineAt, certainTime(deps.clock));
 
