@@ -17,7 +17,7 @@ test('reading to the end ticks the lesson off, and the hub shows it', async ({ p
   await signIn(await createPerson());
   await page.goto('/study');
   await page.getByRole('link', { name: /A curta/ }).click();
-  await expect(page.getByText('1 de novembro de 2026')).toBeVisible();
+  await expect(page.getByText('1º de novembro de 2026')).toBeVisible();
   await expect(page.getByText('Equipe Alvorada')).toBeVisible();
   await expect(page.getByText('Fim da aula')).toBeVisible();
   // Ten seconds of reading; the browser and the server both count them.
