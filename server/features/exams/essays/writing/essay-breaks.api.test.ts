@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { essayClient } from '#server/testing/essays.ts';
 import { examTimeClient, on } from '#server/testing/exam-time.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -99,6 +99,20 @@ describe('a break of an essay', () => {
     expect(JSON.stringify(read)).not.toMatch(/aids|paused|break/i);
     expect(await codeOf('POST', url(essay, '/break'), student)).toBe('state_conflict');
     expect(await codeOf('DELETE', url(essay, '/break'), student)).toBe('state_conflict');
+  });
+
+  it('ends with a delivery whose text is new, also when the clock goes on meanwhile', async () => {
+    const { student, essay } = await writing({ breaks: 1 });
+    clock.set(on(10));
+    await done('POST', url(essay, '/break'), student);
+    const now = clock.now.bind(clock);
+    vi.spyOn(clock, 'now').mockImplementation(() => {
+      clock.set(new Date(now().getTime() + 1));
+      return now();
+    });
+    onTestFinished(() => void vi.restoreAllMocks());
+    const delivered = await done('POST', url(essay, '/delivery'), student, written('Outro texto.'));
+    expect(delivered).toMatchObject({ state: 'delivered', text: 'Outro texto.' });
   });
 
   it('is refused without a right, without a clock, after the deadline, and for the essay of another', async () => {
