@@ -8,6 +8,7 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
+import { practiceQuery } from '../practice.queries.ts';
 import PracticeScreen from '../practice-screen.tsx';
 import TimedOffer from './timed-offer.tsx';
 
@@ -180,4 +181,10 @@ it('a result that is opened later says that choices of this device came too late
   const { unsent } = openPractice(over);
   expect(await screen.findByText('1 resposta chegou depois do fim.')).toBeTruthy();
   expect(unsent()).toBeNull();
+});
+
+it('a practice that was read before shows the time that is left once the server has answered', async () => {
+  queryClient.setQueryData(practiceQuery(7).queryKey, open, { updatedAt: 1 });
+  openPractice({ ...open, timed: { ...timed, serverTime: '2026-11-18T12:20:00.000Z' } });
+  await screen.findByText(/^(10:00|09:5\d)$/);
 });
