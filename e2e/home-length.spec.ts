@@ -29,8 +29,8 @@ async function measure(page: Page) {
   });
 }
 
-/** What the notebook of mistakes may take around its rows, and for each row with its share of the headings. */
-const MISTAKES_AROUND = 600;
+/** What the notebook may take around its rows, with the offer of a simulado, and for each row with its heading. */
+const MISTAKES_AROUND = 780;
 const MISTAKE_ROW = 115;
 
 /** More than this between two parts of a card is a hole. */
@@ -59,6 +59,8 @@ test('home of a student with two months of study and a followed exam has at most
   await page.goto('/mistakes');
   await untilReady(page);
   await expect(page.locator('main details').first()).toBeVisible();
+  // Its part is loaded after the list.
+  await expect(page.getByText('Simulado dos meus erros').first()).toBeVisible();
   const rows = await page.locator('main details').count();
   expect(rows).toBeGreaterThanOrEqual(20);
   const length = await page.evaluate(() => document.documentElement.scrollHeight);
