@@ -49,6 +49,8 @@ const summary = {
   difficulty: stored(z.nullable(difficulty), null),
   status: stored(questionStatus, 'outdated'),
   statusReason: z.string(),
+  /** Right first answers in a hundred, of last night; null below `SHARES_FROM` answers. */
+  rightPercent: z.nullable(z.number()),
   tags: z.array(z.string()),
   /** Quizzes whose draft or published version holds it. */
   quizCount: z.number(),
@@ -81,6 +83,10 @@ const year = z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lt
 export const lackingLabel = z.enum(['subject', 'topic', 'source', 'year']);
 export type LackingLabel = z.output<typeof lackingLabel>;
 
+/** Why a question should be looked at: few right answers, no comment at all, a student's open question. */
+export const bankAttention = z.enum(['few_right', 'no_comment', 'open_doubt']);
+export type BankAttention = z.output<typeof bankAttention>;
+
 /** What a list, an export and a draw choose by. */
 export const bankFilter = {
   search: z.optional(text(200)),
@@ -96,6 +102,7 @@ export const bankFilter = {
   yearTo: z.optional(year),
   /** Those without it. */
   lacks: z.optional(lackingLabel),
+  attention: z.optional(bankAttention),
   /** Those that came with this import. */
   importId: z.optional(id),
   /** Those that are read with it. */

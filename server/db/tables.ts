@@ -1578,6 +1578,7 @@ export interface QuestionCommentVotes {
 export interface QuestionDifficulties {
   answers: number;
   question_version_id: number;
+  rights: number | null;
   value: number;
 }
 

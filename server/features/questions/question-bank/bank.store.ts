@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TOPIC_SEPARATOR } from '#contract/content/topics.ts';
+import { HARD_BELOW_PERCENT, SHARES_FROM } from '#contract/limits.ts';
 import type { QuestionStatus } from '#contract/question-status.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
-import type { BankFilter, BankSort, LackingLabel } from '#contract/questions/question-bank.ts';
+import type { BankAttention, BankFilter, BankSort, LackingLabel } from '#contract/questions/question-bank.ts';
 import type { Difficulty, QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { QueryWord } from '#server/text/search-words.ts';
@@ -33,6 +34,15 @@ const lacking: Readonly<Record<LackingLabel, RawBuilder<unknown>>> = {
   year: sql`q.year IS NULL`,
 };
 
+const attention: Readonly<Record<BankAttention, RawBuilder<unknown>>> = {
+  // Written as in the index (migration 1690).
+  few_right: sql`q.current_version_id IN (SELECT question_version_id FROM question_difficulties
+    WHERE answers >= ${sql.lit(SHARES_FROM)} AND rights * 100 < answers * ${sql.lit(HARD_BELOW_PERCENT)})`,
+  no_comment: sql`EXISTS (SELECT FROM question_versions v WHERE v.id = q.current_version_id AND v.comment = ''
+    AND NOT EXISTS (SELECT FROM options o WHERE o.question_version_id = v.id AND o.comment <> ''))`,
+  open_doubt: sql`EXISTS (SELECT FROM doubts d WHERE d.question_id = q.id AND d.state = 'open')`,
+};
+
 /** The conditions of a filter. `similar`: by trigram similarity instead of by words. */
 function chosen(filter: Chosen, terms: SearchTerms | null, similar: boolean): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`q.in_bank`];
@@ -49,6 +59,7 @@ function chosen(filter: Chosen, terms: SearchTerms | null, similar: boolean): Ra
   if (filter.yearFrom !== undefined) conditions.push(sql`q.year >= ${filter.yearFrom}`);
   if (filter.yearTo !== undefined) conditions.push(sql`q.year <= ${filter.yearTo}`);
   if (filter.lacks) conditions.push(lacking[filter.lacks]);
+  if (filter.attention) conditions.push(attention[filter.attention]);
   if (filter.importId !== undefined) conditions.push(sql`q.import_id = ${filter.importId}`);
   if (filter.baseTextId !== undefined) conditions.push(sql`q.base_text_id = ${filter.baseTextId}`);
   if (filter.kind) conditions.push(sql`q.kind = ${filter.kind}`);
@@ -80,6 +91,7 @@ export type BankRow = {
   difficulty: Difficulty | null;
   status: QuestionStatus;
   statusReason: string;
+  rightPercent: number | null;
   tags: string[];
   quizCount: number;
   authorId: string | null;
@@ -90,7 +102,9 @@ export type BankRow = {
 const summaryColumns = sql`
   q.id, i.excerpt, q.kind, q.subject_id AS "subjectId", subjects.name AS subject, q.topic_id AS "topicId", q.topic, q.source,
   q.organ, q.post, q.year, q.difficulty,
-  q.status, q.status_reason AS "statusReason", q.tags, q.author_id AS "authorId",
+  q.status, q.status_reason AS "statusReason",
+  (SELECT round(d.rights * 100.0 / d.answers)::int FROM question_difficulties d
+   WHERE d.question_version_id = q.current_version_id AND d.answers >= ${SHARES_FROM}) AS "rightPercent", q.tags, q.author_id AS "authorId",
   users.first_name || ' ' || users.last_name AS "authorName", coalesce(q.updated_at, q.created_at) AS "updatedAt",
   (SELECT count(DISTINCT v.quiz_id) FROM quiz_version_questions held
    JOIN quiz_versions v ON v.id = held.quiz_version_id

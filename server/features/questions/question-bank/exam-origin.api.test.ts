@@ -82,6 +82,62 @@ it('questions without a subject, a topic, a banca or a year are found by what th
   expect((await get('/api/teacher/questions?lacks=key')).statusCode).toBe(400);
 });
 
+const versionOf = (id: number) =>
+  test.deps.db.selectFrom('questions').select('current_version_id').where('id', '=', id).executeTakeFirstOrThrow();
+
+it('questions that few answer right, without a comment and with an open doubt are found by that', async () => {
+  const ask = (questionText: string, comment: string) =>
+    createBankQuestion(test, ana, { questionText: `Atenção ${questionText}?`, comment });
+  const [hard, fair, rare, silent] = [
+    await ask('difícil', 'Explica.'),
+    await ask('justa', 'Explica.'),
+    await ask('rara', 'Explica.'),
+    await ask('muda', ''),
+  ];
+  const counts = [
+    [hard.id, 10, 3],
+    [fair.id, 10, 4],
+    [rare.id, 9, 0],
+  ] as const;
+  for (const [id, answers, rights] of counts) {
+    const { current_version_id: version } = await versionOf(id);
+    const row = { question_version_id: Number(version), value: 0, answers, rights };
+    await test.deps.db.insertInto('question_difficulties').values(row).execute();
+  }
+  const shown = (await get('/api/teacher/questions?search=atenção&sort=id&order=asc')).json<
+    { rightPercent: unknown }[]
+  >();
+  expect(shown.map(({ rightPercent }) => rightPercent)).toEqual([30, 40, null, null]);
+  expect(await idsOf('search=atenção&attention=few_right')).toEqual([hard.id]);
+  // The comments of its options are comments, too.
+  expect(await idsOf('search=atenção&attention=no_comment')).toEqual([]);
+  const { current_version_id: silentVersion } = await versionOf(silent.id);
+  await test.deps.db
+    .updateTable('options')
+    .set({ comment: '' })
+    .where('question_version_id', '=', Number(silentVersion))
+    .execute();
+  expect(await idsOf('search=atenção&attention=no_comment')).toEqual([silent.id]);
+  const student = await createPerson(test.deps.db);
+  const doubt = {
+    ...{ user_id: student.id, question_id: fair.id, body: 'Por quê?', pseudonym: 'Ipê' },
+    ...{ created_at: test.clock.now(), asked_on: test.clock.now() },
+  };
+  const { id: doubtId } = await test.deps.db
+    .insertInto('doubts')
+    .values(doubt)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  expect(await idsOf('search=atenção&attention=open_doubt')).toEqual([fair.id]);
+  await test.deps.db
+    .updateTable('doubts')
+    .set({ state: 'answered', answer: 'Porque sim.', answered_at: test.clock.now(), answered_by: ana.id })
+    .where('id', '=', doubtId)
+    .execute();
+  expect(await idsOf('search=atenção&attention=open_doubt')).toEqual([]);
+  expect((await get('/api/teacher/questions?attention=all')).statusCode).toBe(400);
+});
+
 it('labels for all rows fill órgão and cargo where they are empty, and the questions of the file are found by it', async () => {
   const id = await upload(
     'enunciado,alternativa_a,alternativa_b,correta,orgao,cargo\nPergunta um do arquivo?,x,y,A,Câmara,\nPergunta dois do arquivo?,z,w,B,,',

@@ -8,6 +8,9 @@ type Meeting = { level: number; variance: number; guess: number; right: boolean 
 const ROUNDS = 3;
 const NEWTON_STEPS = 6;
 
+/** The difficulty of a question, and how many of its first answers were right. */
+type Counted = Estimate & { rights: number };
+
 /**
  * The nightly pass: estimates difficulties from all first answers at once, with each student's ability at the time of
  * the answer. Unlike the online steps it does not depend on the order of the answers, and it also learns the prior of
@@ -16,10 +19,10 @@ const NEWTON_STEPS = 6;
 export function estimateDifficulties<Id>(
   answers: readonly Answer<Id>[],
   pace: Paces = paces,
-): { difficulties: Map<Id, Estimate>; newQuestion: Estimate } {
+): { difficulties: Map<Id, Counted>; newQuestion: Estimate } {
   const share = (answers.filter((answer) => answer.right).length + 1) / (answers.length + 2);
   let newQuestion: Estimate = { value: Math.log((1 - share) / share), answers: 0 };
-  let difficulties = new Map<Id, Estimate>();
+  let difficulties = new Map<Id, Counted>();
   for (let round = 0; round < ROUNDS; round++) {
     const mastery = { ...nothingLearnt<Id>(), difficulties, newQuestion };
     const meetings = new Map<Id, Meeting[]>();
@@ -31,7 +34,7 @@ export function estimateDifficulties<Id>(
     let sum = 0;
     for (const [question, met] of meetings) {
       const value = likeliest(met, newQuestion.value, pace.difficulty.variance);
-      difficulties.set(question, { value, answers: met.length });
+      difficulties.set(question, { value, answers: met.length, rights: met.filter(({ right }) => right).length });
       sum += value;
     }
     if (difficulties.size > 0) newQuestion = { value: sum / difficulties.size, answers: 0 };

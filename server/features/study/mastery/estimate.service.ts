@@ -15,7 +15,7 @@ const SPEAKERS_MAX = 20_000;
 const LESSONS_MAX = 500_000;
 
 type Estimated = {
-  difficulties: [number, { value: number; answers: number }][];
+  difficulties: [number, store.Difficulty][];
   newQuestion: number;
   gainWeights: number[];
   gains: LearntGains;

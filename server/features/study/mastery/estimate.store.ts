@@ -46,18 +46,23 @@ export async function listFinishedLessons(
   return rows;
 }
 
+/** `answers`: first answers of students; `rights`: those that were right. */
+export type Difficulty = { value: number; answers: number; rights: number };
+
 export async function saveDifficulties(
   tx: Tx,
-  difficulties: readonly (readonly [number, { value: number; answers: number }])[],
+  difficulties: readonly (readonly [number, Difficulty])[],
 ): Promise<void> {
   await sql`
-    INSERT INTO question_difficulties (question_version_id, value, answers)
-    SELECT d.id, d.value, d.answers
+    INSERT INTO question_difficulties (question_version_id, value, answers, rights)
+    SELECT d.id, d.value, d.answers, d.rights
     FROM unnest(${difficulties.map(([id]) => id)}::int[], ${difficulties.map(([, { value }]) => value)}::float8[],
-                ${difficulties.map(([, { answers }]) => answers)}::int[]) AS d (id, value, answers)
+                ${difficulties.map(([, { answers }]) => answers)}::int[],
+                ${difficulties.map(([, { rights }]) => rights)}::int[]) AS d (id, value, answers, rights)
     -- Gone since the answers were read.
     WHERE EXISTS (SELECT FROM question_versions v WHERE v.id = d.id)
-    ON CONFLICT (question_version_id) DO UPDATE SET value = excluded.value, answers = excluded.answers`.execute(tx);
+    ON CONFLICT (question_version_id) DO UPDATE
+      SET value = excluded.value, answers = excluded.answers, rights = excluded.rights`.execute(tx);
 }
 
 /** How hard the active questions of each topic are together. */

@@ -78,11 +78,12 @@ describe('the night', () => {
       test.deps.db
         .selectFrom('question_difficulties')
         .innerJoin('questions', 'questions.current_version_id', 'question_difficulties.question_version_id')
-        .select(['value', 'answers'])
+        .select(['value', 'answers', 'rights'])
         .where('questions.id', '=', question.id)
         .executeTakeFirstOrThrow();
     expect((await difficulty(hard)).value).toBeGreaterThan((await difficulty(easy)).value);
-    expect((await difficulty(hard)).answers).toBe(6);
+    expect(await difficulty(hard)).toMatchObject({ answers: 6, rights: 0 });
+    expect(await difficulty(easy)).toMatchObject({ answers: 6, rights: 6 });
     while ((await refreshSome(test.deps)) > 0);
     const after = await readMasteryState(test.deps.db, first.id);
     expect(after.ability.value).not.toBe(before.ability.value);

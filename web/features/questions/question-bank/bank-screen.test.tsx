@@ -34,6 +34,7 @@ const row = (id: number): BankQuestionSummary => ({
   difficulty: null,
   status: 'active',
   statusReason: '',
+  rightPercent: 38,
   tags: [],
   quizCount: 0,
   authorName: 'Ana',

@@ -23,6 +23,7 @@ const made: BankQuestion = {
   difficulty: null,
   status: 'active',
   statusReason: '',
+  rightPercent: null,
   tags: [],
   quizCount: 0,
   authorName: 'Ana',

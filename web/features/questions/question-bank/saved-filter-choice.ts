@@ -14,6 +14,7 @@ export const choiceOfFilter = (filter: SavedFilter): BankChoice => ({
   yearFrom: filter.yearFrom ?? filter.year ?? null,
   yearTo: filter.yearTo ?? filter.year ?? null,
   lacks: filter.lacks ?? '',
+  attention: filter.attention ?? '',
   importId: filter.importId ?? null,
   kind: filter.kind ?? '',
   difficulty: filter.difficulty ?? '',

@@ -1,5 +1,5 @@
 import { questionStatus } from '#contract/question-status.ts';
-import { bankSort, lackingLabel } from '#contract/questions/question-bank.ts';
+import { bankAttention, bankSort, lackingLabel } from '#contract/questions/question-bank.ts';
 import { difficulty, questionKind } from '#contract/questions/question-shapes.ts';
 import type { BankChoice } from '#web/features/questions/questions/questions.queries.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
@@ -12,6 +12,7 @@ const names = {
   post: 'cargo',
   years: 'ano',
   lacks: 'sem',
+  attention: 'rever',
   importId: 'arquivo',
   kind: 'tipo',
   difficulty: 'dificuldade',
@@ -43,6 +44,7 @@ export function useBankAddress() {
     post: chosen.post,
     ...yearsIn(chosen.years),
     lacks: lackingLabel.options.find((one) => one === chosen.lacks) ?? '',
+    attention: bankAttention.options.find((one) => one === chosen.attention) ?? '',
     importId: numberIn(chosen.importId),
     kind: questionKind.options.find((one) => one === chosen.kind) ?? '',
     difficulty: difficulty.options.find((one) => one === chosen.difficulty) ?? '',

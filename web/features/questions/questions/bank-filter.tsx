@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
+import { HARD_BELOW_PERCENT } from '#contract/limits.ts';
 import type { QuestionStatus } from '#contract/question-status.ts';
-import type { LackingLabel } from '#contract/questions/question-bank.ts';
+import type { BankAttention, LackingLabel } from '#contract/questions/question-bank.ts';
 import type { QuestionKind } from '#contract/questions/question-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -108,19 +109,25 @@ const lackingNames: Record<LackingLabel, string> = {
   year: 'Sem ano',
 };
 
+const attentionNames: Record<BankAttention, string> = {
+  few_right: `Acerto abaixo de ${HARD_BELOW_PERCENT}%`,
+  no_comment: 'Sem comentário',
+  open_doubt: 'Com dúvida',
+};
+
 type MoreProps = { choice: BankChoice; onChange: (wish: Partial<BankChoice>) => void };
 
 /** Filters that few searches need. They are open while one of them is set. */
 function MoreFilters({ choice, onChange }: MoreProps) {
   const labels = useQuery(bankLabelsQuery).data;
-  const { organ, post, lacks, importId } = choice;
+  const { organ, post, lacks, attention, importId } = choice;
   const imports = labels?.imports ?? [];
   const isKnown = importId === null || imports.some(({ id }) => id === importId);
-  const isSet = organ !== '' || post !== '' || lacks !== '' || importId !== null;
+  const isSet = [organ, post, lacks, attention].some(Boolean) || importId !== null;
   return (
     <details open={isSet}>
       <summary className="link tappable w-fit text-sm">Mais filtros</summary>
-      <div className="mt-2 grid grid-cols-2 gap-3 @4xl:grid-cols-4">
+      <div className="mt-2 grid grid-cols-2 gap-3 @4xl:grid-cols-5">
         <NameSelect
           label="Órgão"
           names={labels?.organs ?? []}
@@ -137,6 +144,19 @@ function MoreFilters({ choice, onChange }: MoreProps) {
           <Select value={lacks} onChange={({ target }) => onChange({ lacks: target.value as LackingLabel | '' })}>
             <option value="">Tanto faz</option>
             {Object.entries(lackingNames).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <Field label="Para rever">
+          <Select
+            value={attention}
+            onChange={({ target }) => onChange({ attention: target.value as BankAttention | '' })}
+          >
+            <option value="">Tanto faz</option>
+            {Object.entries(attentionNames).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
               </option>

@@ -150,6 +150,14 @@ export function BankTable(props: BankTableProps) {
       cell: ({ difficulty }) => (difficulty ? difficultyNames[difficulty] : '—'),
     },
     {
+      key: 'rightPercent',
+      header: 'Acerto',
+      phone: 'hidden',
+      align: 'end',
+      nowrap: true,
+      cell: ({ rightPercent }) => (typeof rightPercent === 'number' ? `${rightPercent}%` : '—'),
+    },
+    {
       key: 'updated',
       ...sorting('updated', 'Alterada', 'desc'),
       phone: 'hidden',

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { QuestionStatus } from '#contract/question-status.ts';
 import {
+  type BankAttention,
   type BankSort,
   getBankLabels,
   getBankQuestion,
@@ -23,6 +24,7 @@ export type BankChoice = {
   yearFrom: number | null;
   yearTo: number | null;
   lacks: LackingLabel | '';
+  attention: BankAttention | '';
   importId: number | null;
   kind: QuestionKind | '';
   difficulty: Difficulty | '';
@@ -42,6 +44,7 @@ export const everything: BankChoice = {
   yearFrom: null,
   yearTo: null,
   lacks: '',
+  attention: '',
   importId: null,
   kind: '',
   difficulty: '',
@@ -69,6 +72,7 @@ export const asFilter = (choice: BankChoice) => ({
   topicId: choice.topicId ?? undefined,
   ...yearsOf(choice),
   lacks: choice.lacks || undefined,
+  attention: choice.attention || undefined,
   importId: choice.importId ?? undefined,
   kind: choice.kind || undefined,
   difficulty: choice.difficulty || undefined,

@@ -33,6 +33,7 @@ const inBank: BankQuestionSummary = {
   difficulty: null,
   status: 'active',
   statusReason: '',
+  rightPercent: null,
   tags: [],
   quizCount: 0,
   authorName: null,
