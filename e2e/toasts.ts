@@ -104,7 +104,7 @@ async function raiseAndMeasure(): Promise<string[]> {
     const stoodThere = seen.top < bottom && seen.bottom > top;
     return isUnder || (stoodThere && !isHit(element, now));
   });
-  // Whoever moves on by Tab meets no action below the message, either.
+  // Moving on by Tab reaches no action below the message, either.
   const below = actions.length > 0 ? elementsBelow() : [];
   const covered = below.filter((element) => {
     element.focus();
