@@ -33,6 +33,7 @@ import { privacy } from './features/people/privacy/privacy.feature.ts';
 import { secondFactor } from './features/people/second-factor/second-factor.feature.ts';
 import { audit } from './features/platform/audit/audit.feature.ts';
 import { browserFaults } from './features/platform/browser-faults/browser-faults.feature.ts';
+import { visitFigures } from './features/platform/visit-figures/visit-figures.feature.ts';
 import { media } from './features/platform/media/media.feature.ts';
 import { notifications } from './features/platform/notifications/notifications.feature.ts';
 import { push } from './features/platform/push/push.feature.ts';
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   notifications,
   push,
   browserFaults,
+  visitFigures,
   audit,
   settings,
   system,
