@@ -3,7 +3,6 @@
  * them. `web/shell/screen-patterns.test.tsx` compares it with the routes.
  */
 export const screenTitles = {
-  '*': '404 Page Not Found',
   '/': 'Dashboard',
   '/acessibilidade': 'Acessibilidade',
   '/admin/announcements': 'Avisos',

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import type { Metric } from 'web-vitals';
 import { reportVisit } from '#contract/platform/visit-figures.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
@@ -8,15 +8,16 @@ import { measureVisit } from './visit-figures.ts';
 type Note = (metric: Pick<Metric, 'name' | 'value' | 'entries'>) => void;
 
 let now = 1000;
-beforeEach(() => {
-  vi.spyOn(performance, 'now').mockImplementation(() => now);
-});
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+/** Not all mocks: those of the console are read after each test. */
+function spied<T extends { mockRestore(): void }>(spy: T): T {
+  onTestFinished(() => spy.mockRestore());
+  return spy;
+}
 
 /** A visit that began on a lesson and went on to a simulado at 5,000 ms. */
 function visit() {
+  spied(vi.spyOn(performance, 'now')).mockImplementation(() => now);
+  now = 1000;
   const server = fakeServer();
   server.on(reportVisit, answers.json({ ok: true }));
   // Other files of this worker have opened screens.
@@ -33,7 +34,7 @@ function visit() {
   const tell = (name: Metric['name'], value: number, at: number) =>
     note({ name, value, entries: [{ startTime: at }] as Metric['entries'] });
   const hide = (state: 'hidden' | 'visible') => {
-    vi.spyOn(document, 'visibilityState', 'get').mockReturnValue(state);
+    spied(vi.spyOn(document, 'visibilityState', 'get')).mockReturnValue(state);
     dispatchEvent(new Event('visibilitychange'));
   };
   return { server, tell, hide };
