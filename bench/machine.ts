@@ -54,7 +54,7 @@ type Database = { connection: { connectionString: string }; databasePid: number;
 const SECONDS = 0.7;
 const get = (path: string) => (): Request => ({ method: 'GET', path });
 
-/** The two ceilings of this machine, on the database of a run: measured as often as asked, and told as their mean. */
+/** Measures the two ceilings of this machine, on the database of a run. `take` returns their mean. */
 export async function watchMachine({ connection, databasePid, scratch }: Database) {
   const client = new pg.Client(connection);
   await client.connect();
@@ -87,7 +87,7 @@ export async function watchMachine({ connection, databasePid, scratch }: Databas
   };
 }
 
-/** The ceilings on a database of their own, for programs that have none. */
+/** The ceilings on a separate database, for programs that have none. */
 export async function measureMachine(): Promise<Machine> {
   const scratch = await mkdtemp(join(tmpdir(), 'alvorada-ceiling-'));
   await chmod(scratch, 0o711);

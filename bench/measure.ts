@@ -45,7 +45,7 @@ export const totalMs = ({ cpuMs }: Pick<Measured, 'cpuMs'>) => cpuMs.server + cp
 
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-/** So many requests are counted one by one; the measurement goes on behind them, where data is single-use. */
+/** Requests that are counted one by one. The measurement goes on behind them where data is single-use. */
 const COUNTED = 15;
 
 /** Statements and bytes of one request: the median of some, so that a job in the background does not count. */

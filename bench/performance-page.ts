@@ -170,7 +170,7 @@ export function renderParts(stored: Stored): Record<string, string> {
   };
 }
 
-/** The page with its generated parts replaced. Throws where a part has no place on it. */
+/** The page with its generated parts replaced. Throws where the page lacks the marks of a part. */
 export function fillPage(page: string, parts: Record<string, string>): string {
   return Object.entries(parts).reduce((text, [name, part]) => {
     const begin = text.indexOf(opening(name));

@@ -9,7 +9,7 @@ type Bar = {
   holds: (value: number) => boolean;
 };
 
-/** A long run of its own: `npm run bench -- <args>`. */
+/** A long run: `npm run bench -- <args>`. */
 export type Program = { name: string; file: string; args: string[]; bars: Bar[] };
 
 const atMost = <T>(

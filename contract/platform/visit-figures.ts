@@ -7,7 +7,7 @@ import { screenPatterns } from './screen-patterns.ts';
 export const visitMetrics = ['LCP', 'INP', 'CLS'] as const;
 export type VisitMetric = (typeof visitMetrics)[number];
 
-/** Figures are counted over so many days, and then deleted. */
+/** Days for which counts are stored. */
 export const VISIT_DAYS = 28;
 /** With fewer visits a percentile says nothing. */
 export const VISITS_LEAST = 20;

@@ -1,2 +1,2 @@
-/** One of so many visits is measured. Apart from the call, which is loaded by those visits alone. */
+/** One visit in this number is measured. A separate file: only measured visits load the call. */
 export const VISIT_SAMPLE = 10;

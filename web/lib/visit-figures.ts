@@ -32,7 +32,7 @@ export function measureVisit(watchers: readonly Watch[] = [onLCP, onINP, onCLS])
   const send = () => {
     if (document.visibilityState !== 'hidden' || figures.size === 0) return;
     removeEventListener('visibilitychange', send, true);
-    // A lost report is ignored: another visit tells the same.
+    // A lost report is ignored: there are other visits.
     call(reportVisit, { body: { figures: [...figures.values()] }, keepalive: true }).catch(() => undefined);
   };
   addEventListener('visibilitychange', send, true);

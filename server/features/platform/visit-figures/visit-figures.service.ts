@@ -16,7 +16,7 @@ import { addDays, dayOf } from '#server/time/calendar.ts';
 import { type Bucket, bucketOf, LAST_BUCKET, percentileOf } from './buckets.ts';
 import { countVisitFigures, deleteOldVisitFigures, listVisitBuckets } from './visit-figures.store.ts';
 
-/** One of ten visits reports, so this is a school behind one address, or somebody who makes figures up. */
+/** One of ten visits reports, so this is a school behind one address, or made-up figures. */
 const perNetwork: Limit = { bucket: 'visit-figures', max: 60, windowMs: HOUR_MS };
 const SHARE = 0.75;
 
