@@ -53,19 +53,21 @@ function Figure({ metric, figure }: { metric: VisitMetric; figure: ScreenVisits[
   const count = plural(figure.visits, 'visita', 'visitas');
   const verdict = figure.p75 === null ? null : judgeVisits(metric, figure.p75);
   return (
-    <>
-      {figure.p75 === null ? (
-        <span className="text-ink-soft">poucos dados</span>
-      ) : (
-        <span className="font-strong tabular-nums">{metricText(metric, figure.p75)}</span>
-      )}{' '}
-      {verdict && (
-        <Badge tone={verdict.tone} icon={null}>
-          {verdict.text}
-        </Badge>
-      )}
+    <span className="block max-md:text-end">
+      <span className="inline-flex flex-wrap items-center gap-x-1.5 max-md:justify-end">
+        {figure.p75 === null ? (
+          <span className="text-ink-soft">poucos dados</span>
+        ) : (
+          <span className="whitespace-nowrap font-strong tabular-nums">{metricText(metric, figure.p75)}</span>
+        )}
+        {verdict && (
+          <Badge tone={verdict.tone} icon={null}>
+            {verdict.text}
+          </Badge>
+        )}
+      </span>
       <span className="block text-ink-soft text-xs">{count}</span>
-    </>
+    </span>
   );
 }
 
