@@ -33,7 +33,6 @@ export const reportVisit = endpoint({
   method: 'POST',
   path: '/api/visit-figures',
   access: 'public',
-  errors: ['too_many_requests'],
   summary:
     'Counts what one visit measured: largest paint, slowest answer and shift, each with the screen it belongs to. Stores neither person nor address; 60 an hour and network.',
   body: z.object({ figures: z.array(figure).check(z.minLength(1), z.maxLength(visitMetrics.length)) }),
