@@ -1,14 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type pg from 'pg';
-import { cpuOfDatabase, cpuOfProcess, residentMb } from './cpu.ts';
-import { type Load, load, type Request } from './load.ts';
-import { endWithUs } from './product.ts';
-import type { Bars, Prepared, Scenario } from './scenario.ts';
+import { residentMb } from './cpu.ts';
+import { load, type Request } from './load.ts';
+import { type Ceiling, type Cost, costOf, startCeiling, totalOf } from './machine.ts';
+import type { Run } from './run-details.ts';
+import type { Prepared } from './scenario.ts';
 
 export type Server = {
   url: string;
@@ -18,14 +16,14 @@ export type Server = {
   scratch: string;
 };
 
-export type Result = {
-  scenario: string;
+/** What the load of the machine does not move: medians of single requests, one after the other. */
+export type Counts = { statements: number; bytes: number };
+
+export type Measured = {
   perSecond: number;
   p50AtHalf: number;
   p99AtHalf: number;
   cpuMs: { server: number; database: number };
-  bytes: number;
-  queriesPerRequest: number;
   memoryMb: number;
   /** CPU of the ceiling divided by ours, server and database together: 1 is as cheap as the ceiling. */
   httpRatio: number | null;
@@ -34,23 +32,41 @@ export type Result = {
   besideRatio: number | null;
   /** CPU milliseconds of a step that is reported separately. */
   ofWhich: { name: string; cpuMs: number } | null;
-  missed: string[];
 };
 
-export const totalMs = ({ cpuMs }: Pick<Result, 'cpuMs'>) => cpuMs.server + cpuMs.database;
+/** Counts and cost come from the same run, or from two: `npm run bench -- --counts` replaces the counts alone. */
+export type Result = {
+  scenario: string;
+  counts: Counts & { run: Run };
+  cost: (Measured & { run: Run }) | null;
+};
+
+export const totalMs = ({ cpuMs }: Pick<Measured, 'cpuMs'>) => cpuMs.server + cpuMs.database;
 
 const round = (value: number, digits = 2) => Number(value.toFixed(digits));
 
-type Cost = Load & { serverMs: number; databaseMs: number };
+/** Requests that are counted one by one. The measurement goes on behind them where data is single-use. */
+const COUNTED = 15;
 
-async function costOf(pid: number, databasePid: number, run: () => Promise<Load>): Promise<Cost> {
-  const before = { server: await cpuOfProcess(pid), database: await cpuOfDatabase(databasePid) };
-  const result = await run();
-  const after = { server: await cpuOfProcess(pid), database: await cpuOfDatabase(databasePid) };
-  const perRequest = (part: 'server' | 'database') =>
-    (1000 * (after[part] - before[part])) / Math.max(1, result.requests);
-  return { ...result, serverMs: perRequest('server'), databaseMs: perRequest('database') };
+/** Statements and bytes of one request: the median of some, so that a job in the background does not count. */
+export async function count(url: string, client: pg.Client, prepared: Prepared): Promise<Counts> {
+  const { request, expect = [200], most = COUNTED } = prepared;
+  const statements: number[] = [];
+  const bytes: number[] = [];
+  for (let n = 0; n < Math.min(COUNTED, most); n += 1) {
+    const before = await statementCalls(client);
+    const sent = await load({ url, request: () => request(n), expect, connections: 1, seconds: 60, most: 1 });
+    statements.push((await statementCalls(client)) - before);
+    bytes.push(sent.bytes);
+  }
+  return { statements: median(statements), bytes: Math.round(median(bytes)) };
 }
+
+/** The requests that `count` has left. */
+export const afterCounting = (prepared: Prepared): Prepared =>
+  prepared.most === undefined
+    ? prepared
+    : { ...prepared, request: (n) => prepared.request(n + COUNTED), most: prepared.most - COUNTED };
 
 /** A measurement is divided into this many slices: the load of the machine changes from second to second. */
 const SLICES = 7;
@@ -60,13 +76,7 @@ const SLICES = 7;
  * both run under the same load of the machine. Reports the median of the slices, and of the ratios of neighbouring
  * slices.
  */
-export async function measure(
-  server: Server,
-  client: pg.Client,
-  scenario: Scenario,
-  prepared: Prepared,
-  seconds: number,
-): Promise<Result> {
+export async function measure(server: Server, prepared: Prepared, seconds: number): Promise<Measured> {
   const { request, expect = [200], connections = 32, most, ofWhich } = prepared;
   const plain = { url: server.url, request, expect, connections };
   // Warm-up: JIT compilation and caches. Skipped for scenarios that measure an empty cache or single-use data.
@@ -85,19 +95,16 @@ export async function measure(
     const slice = most === undefined ? seconds / SLICES : seconds;
     const slices: Slice[] = [];
     for (let i = 0; i < (most === undefined ? SLICES : 1); i += 1) {
-      const callsBefore = await statementCalls(client);
       const cost = await costOf(server.pid, server.databasePid, () => load({ ...plain, seconds: slice, most }));
-      const queries = ((await statementCalls(client)) - callsBefore) / Math.max(1, cost.requests);
       const ratio = async (ceiling: Pick<Ceiling, 'cost'> | null | undefined) =>
         ceiling ? totalOf(await ceiling.cost(Math.min(slice, seconds / SLICES))) / totalOf(cost) : null;
-      slices.push({ cost, queries, http: await ratio(http), pg: await ratio(bare), beside: await ratio(other) });
+      slices.push({ cost, http: await ratio(http), pg: await ratio(bare), beside: await ratio(other) });
     }
     const middle = (of: (slice: Slice) => number) => median(slices.map(of));
     const perSecond = middle(({ cost }) => cost.perSecond);
     const half =
       most === undefined ? await load({ ...plain, seconds, rate: perSecond / 2 }) : (slices[0]?.cost as Cost);
-    const result: Omit<Result, 'missed'> = {
-      scenario: scenario.name,
+    return {
       perSecond: Math.round(perSecond),
       p50AtHalf: half.p50,
       p99AtHalf: half.p99,
@@ -111,44 +118,23 @@ export async function measure(
           3,
         ),
       },
-      bytes: Math.round(middle(({ cost }) => cost.bytes)),
-      queriesPerRequest: round(middle(({ queries }) => queries)),
       memoryMb: Math.round(await residentMb(server.pid)),
       httpRatio: http && round(middle((each) => each.http ?? 0)),
       pgRatio: bare && round(middle((each) => each.pg ?? 0)),
       besideRatio: other ? round(middle((each) => each.beside ?? 0)) : null,
       ofWhich: ofWhich ? { name: ofWhich.name, cpuMs: round(await cpuOfOnce(ofWhich.once)) } : null,
     };
-    return { ...result, missed: missedBars(scenario.bars ?? {}, result) };
   } finally {
     http?.stop();
     bare?.stop();
   }
 }
 
-type Slice = { cost: Cost; queries: number; http: number | null; pg: number | null; beside: number | null };
-
-const totalOf = ({ serverMs, databaseMs }: Cost) => serverMs + databaseMs;
+type Slice = { cost: Cost; http: number | null; pg: number | null; beside: number | null };
 
 function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
-
-function missedBars(bars: Bars, result: Omit<Result, 'missed'>): string[] {
-  const { httpRatio, pgRatio, besideRatio } = result;
-  const total = totalMs(result);
-  const lines: string[] = [];
-  if (bars.cpuMs !== undefined && total > bars.cpuMs) lines.push(`CPU ${round(total)} ms, bar ${bars.cpuMs} ms`);
-  if (bars.serverMs !== undefined && result.cpuMs.server > bars.serverMs)
-    lines.push(`CPU of the server ${round(result.cpuMs.server)} ms, bar ${bars.serverMs} ms`);
-  if (bars.httpRatio !== undefined && httpRatio !== null && httpRatio < bars.httpRatio)
-    lines.push(`${httpRatio} of node:http, bar ${bars.httpRatio}`);
-  if (bars.pgRatio !== undefined && pgRatio !== null && pgRatio < bars.pgRatio)
-    lines.push(`${pgRatio} of bare pg, bar ${bars.pgRatio}`);
-  if (bars.besideRatio !== undefined && besideRatio !== null && besideRatio < bars.besideRatio)
-    lines.push(`${besideRatio} of the request beside it, bar ${bars.besideRatio}`);
-  return lines;
 }
 
 /** Runs only this step in this process: CPU milliseconds of all its threads. */
@@ -168,13 +154,11 @@ async function statementCalls(client: pg.Client): Promise<number> {
   return rows[0]?.calls ?? 0;
 }
 
-type Ceiling = { cost: (seconds: number) => Promise<Cost>; stop: () => void };
-
 async function httpCeiling(server: Server, request: Request, connections: number): Promise<Ceiling> {
   const file = join(server.scratch, 'baseline-bytes');
   const { body, headers } = await answerOf(server.url, request);
   await writeFile(file, body);
-  return startCeiling(server, ['http', file, JSON.stringify(headers)], () => request, connections);
+  return startCeiling(server.databasePid, ['http', file, JSON.stringify(headers)], () => request, connections);
 }
 
 function pgCeiling(
@@ -186,26 +170,7 @@ function pgCeiling(
     method: 'GET',
     path: `/${encodeURIComponent(JSON.stringify(values(n)))}`,
   });
-  return startCeiling(server, ['pg', server.connection.connectionString, text], request, connections);
-}
-
-async function startCeiling(
-  server: Server,
-  args: string[],
-  request: (n: number) => Request,
-  connections: number,
-): Promise<Ceiling> {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'baseline.ts'), ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  endWithUs(child);
-  const [url] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const plain = { url, request, expect: [200], connections };
-  await load({ ...plain, seconds: 1 });
-  return {
-    cost: (seconds) => costOf(child.pid ?? 0, server.databasePid, () => load({ ...plain, seconds })),
-    stop: () => child.kill(),
-  };
+  return startCeiling(server.databasePid, ['pg', server.connection.connectionString, text], request, connections);
 }
 
 /** Headers that node:http adds itself. */

@@ -1,15 +1,17 @@
 /**
- * The scenarios of single requests; run.ts documents the arguments. --growth runs the reads at S, M and L and reports
- * the exponent of cost against size. Prints a table and a comparison with the committed results, and writes JSON to
- * bench/results/.
+ * The scenarios of single requests; run.ts documents the arguments. --growth runs the reads at S, M and L, of which
+ * docs/performance.md tells the exponent of cost against size; --counts counts statements and bytes and measures no
+ * time, so that it may run on a busy machine. Prints a table and writes JSON to bench/results/.
  */
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { createPasswords } from '#server/passwords/passwords.ts';
 import { BENCH_PASSWORD, generate } from './data.ts';
-import { growth, missedGrowth } from './growth.ts';
-import { measure, type Result } from './measure.ts';
-import { compare, printTable, save, saveAs } from './report.ts';
+import { judgeScenarios } from './judged-results.ts';
+import { watchMachine } from './machine.ts';
+import { afterCounting, count, measure, type Result } from './measure.ts';
+import { compare, printTable, save } from './report.ts';
+import { describeRun } from './run-details.ts';
 import { sequentialScans } from './scans.ts';
 import type { Scenario } from './scenario.ts';
 import { scenarios } from './scenarios/index.ts';
@@ -22,6 +24,8 @@ const { values, positionals } = parseArgs({
     size: { type: 'string', default: 'S' },
     seconds: { type: 'string', default: '5' },
     growth: { type: 'boolean', default: false },
+    reads: { type: 'boolean', default: false },
+    counts: { type: 'boolean', default: false },
   },
 });
 const seconds = Number(values.seconds);
@@ -43,14 +47,21 @@ async function runAt(sizeName: SizeName, chosen: readonly Scenario[]): Promise<R
     const passwordHash = await (await createPasswords()).hash(BENCH_PASSWORD);
     await generate(server.connection, size, passwordHash, (line) => console.log(`  ${line}`));
     await client.query('SELECT pg_stat_statements_reset()');
+    const machine = await watchMachine(server);
+    await machine.measure();
     const results: Result[] = [];
     for (const scenario of chosen) {
       const prepared = await scenario.prepare({ url: server.url, size, pg: client });
-      const result = await measure(server, client, scenario, prepared, seconds);
+      const counts = await count(server.url, client, prepared);
+      const measured = values.counts ? null : await measure(server, afterCounting(prepared), seconds);
       await prepared.check?.();
-      results.push(result);
-      console.log(`  ${scenario.name}: ${result.perSecond}/s`);
+      // Before and behind each scenario: the load of the machine changes from minute to minute.
+      if (measured) await machine.measure();
+      const run = describeRun(machine.take());
+      results.push({ scenario: scenario.name, counts: { ...counts, run }, cost: measured && { ...measured, run } });
+      console.log(`  ${scenario.name}: ${measured ? `${measured.perSecond}/s` : `${counts.statements} statements`}`);
     }
+    machine.stop();
     const scans = await sequentialScans(client);
     console.log(
       `  Sequential scans of growing tables: ${scans.length === 0 ? 'none' : `\n    ${scans.join('\n    ')}`}`,
@@ -62,32 +73,21 @@ async function runAt(sizeName: SizeName, chosen: readonly Scenario[]): Promise<R
   }
 }
 
-function tellMissed(lines: readonly string[]): void {
-  console.log(lines.length > 0 ? `\nBars missed:\n  ${lines.join('\n  ')}` : '\nNo bar was missed.');
-}
+const chosenFor = (onlyReads: boolean) => (onlyReads ? named.filter(({ grows }) => grows !== false) : named);
 
-const missedOf = (sizeName: string, results: readonly Result[]) =>
-  results.flatMap(({ scenario, missed }) => missed.map((line) => `${scenario} at ${sizeName}: ${line}`));
-
-if (values.growth) {
-  const reads = named.filter(({ grows }) => grows !== false);
-  const bySize = { S: await runAt('S', reads), M: await runAt('M', reads), L: await runAt('L', reads) };
-  for (const [name, results] of Object.entries(bySize)) {
-    printTable(name, results);
-    await compare(name, results);
-    await save(name, results, names);
-  }
-  const rows = growth(bySize);
-  console.table(Object.fromEntries(rows.map(({ scenario, cpuMs, ...row }) => [scenario, { ...cpuMs, ...row }])));
-  if (positionals.length === 0) await saveAs('growth', rows);
-  const missed = Object.entries(bySize).flatMap(([name, results]) => missedOf(name, results));
-  tellMissed([...missed, ...missedGrowth(rows, scenarios)]);
-} else {
-  const sizeName = values.size as SizeName;
-  if (!(sizeName in sizes)) throw new Error('--size takes S, M or L.');
-  const results = await runAt(sizeName, named);
+async function measureSize(sizeName: SizeName, onlyReads: boolean): Promise<void> {
+  const results = await runAt(sizeName, chosenFor(onlyReads));
   printTable(sizeName, results);
   await compare(sizeName, results);
   await save(sizeName, results, names);
-  tellMissed(missedOf(sizeName, results));
 }
+
+const sizeName = values.size as SizeName;
+if (!(sizeName in sizes)) throw new Error('--size takes S, M or L.');
+if (values.growth) for (const size of Object.keys(sizes) as SizeName[]) await measureSize(size, true);
+else await measureSize(sizeName, values.reads);
+
+const missed = (await judgeScenarios()).filter(({ verdict }) => verdict === 'missed');
+const lines = missed.map(({ subject, bar, limit, value }) => `${subject}: ${value} ${bar}, ${limit}`);
+console.log(lines.length > 0 ? `\nBars missed:\n  ${lines.join('\n  ')}` : '\nNo measured bar was missed.');
+console.log('`npm run performance` writes docs/performance.md from the results.');

@@ -1,9 +1,11 @@
 /**
  * Measures latency and CPU cost, and compares them with their ceilings in the same run:
- *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth]
+ *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth | --reads] [--counts]
+ *   npm run bench -- --all
  *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | anki | partitions [its own options]
  */
 const programs = new Map([
+  ['--all', './all.ts'],
   ['rush', './simulado-rush.ts'],
   ['memory', './memory.ts'],
   ['browser', './browser.ts'],

@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import type { Bars } from './bars.ts';
 import type { Request } from './load.ts';
 import type { Size } from './sizes.ts';
 
@@ -29,26 +30,13 @@ export type Prepared = {
   check?: () => Promise<void>;
 };
 
-export type Bars = {
-  /** Server and database together. */
-  cpuMs?: number;
-  /** The server alone. */
-  serverMs?: number;
-  httpRatio?: number;
-  pgRatio?: number;
-  /** Maximum ratio to the cost of the `beside` request. */
-  besideRatio?: number;
-  /** Maximum ratio of the p99 at size L to the p99 at size S. */
-  p99Growth?: number;
-};
-
 /** One thing users do or operators pay for. */
 export type Scenario = {
   name: string;
   prepare: (bench: Bench) => Promise<Prepared>;
   /** A write, whose cost is not compared across sizes. */
   grows?: false;
-  /** The limits of issue 11, compared with the result. */
+  /** What the stored result is compared with. */
   bars?: Bars;
 };
 

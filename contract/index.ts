@@ -71,6 +71,7 @@ import * as push from './platform/push.ts';
 import * as search from './platform/search.ts';
 import * as settings from './platform/settings.ts';
 import * as system from './platform/system.ts';
+import * as visitFigures from './platform/visit-figures.ts';
 import * as preferences from './preferences.ts';
 import * as baseTexts from './questions/base-texts.ts';
 import * as importReview from './questions/import-review.ts';
@@ -128,6 +129,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     promises,
     sitePages,
     browserFaults,
+    visitFigures,
     accounts,
     people,
     documents,

@@ -133,3 +133,26 @@ test.describe('on a phone', () => {
     await expectAccessible(page);
   });
 });
+
+test('a measured visit is sent once it is left, and Sistema shows its screens', async ({
+  page,
+  createPerson,
+  signIn,
+  db,
+}) => {
+  // One visit in ten, and none of a browser that a program drives.
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'webdriver', { get: () => false });
+    Math.random = () => 0.01;
+  });
+  await signIn(await createPerson({ role: 'admin' }));
+  const measuring = page.waitForResponse(/\/assets\/visit-figures-/);
+  await page.goto('/study');
+  await measuring;
+  await page.getByRole('tab').last().click();
+  await page.goto('/admin/system');
+  const stored = () => db.selectFrom('visit_figures').select(['screen', 'metric', 'visits']).execute();
+  await expect.poll(stored).toContainEqual({ screen: '/study', metric: 'LCP', visits: 1 });
+  await page.getByRole('button', { name: 'Atualizar' }).click();
+  await expect(page.getByRole('row').filter({ hasText: '/study' })).toContainText('poucos dados');
+});

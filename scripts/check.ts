@@ -23,6 +23,7 @@ const steps: [name: string, command: string, ...args: string[]][] = [
   ['unused code', 'knip'],
   ['architecture', process.execPath, 'scripts/architecture.ts'],
   ['comment words', process.execPath, 'scripts/comment-words.ts'],
+  ['performance', process.execPath, 'scripts/performance.ts', '--check'],
 ];
 const AT_ONCE = 2;
 

@@ -39,6 +39,7 @@ import { push } from './features/platform/push/push.feature.ts';
 import { search } from './features/platform/search/search.feature.ts';
 import { settings } from './features/platform/settings/settings.feature.ts';
 import { system } from './features/platform/system/system.feature.ts';
+import { visitFigures } from './features/platform/visit-figures/visit-figures.feature.ts';
 import { baseTexts } from './features/questions/base-texts/base-texts.feature.ts';
 import { questionBank } from './features/questions/question-bank/question-bank.feature.ts';
 import { adminHome } from './features/school/admin-home/admin-home.feature.ts';
@@ -86,6 +87,7 @@ export const features: readonly Feature[] = [
   notifications,
   push,
   browserFaults,
+  visitFigures,
   audit,
   settings,
   system,

@@ -10,6 +10,7 @@ import { noteFields } from './lib/hydration.ts';
 import { loadChunk, watchLostStyles } from './lib/load-chunk.ts';
 import { watchTyping } from './lib/new-version.ts';
 import { noteFirstRender, queryClient, whenSessionEnds } from './lib/query-client.ts';
+import { measureSampledVisit } from './lib/sampled-visit.ts';
 import { withTransition } from './lib/view-transition.ts';
 import { App } from './shell/app.tsx';
 import { toast } from './ui/toast.ts';
@@ -73,6 +74,7 @@ takeUpFirstScreen().then((served) => {
   });
   replayPresses(earlyEvents());
   whenReady(() => {
+    measureSampledVisit();
     delete window.early;
     noteFirstRender();
     served?.refresh();

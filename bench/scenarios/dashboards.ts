@@ -1,10 +1,11 @@
+import { quietMs } from '../bars.ts';
 import { longCourse, sessionToken } from '../data.ts';
 import { type Bench, cookieOf, scenario } from '../scenario.ts';
 import { fillBank, firstStudents } from './students-own.ts';
 
 export const studentDashboard = scenario({
   name: 'student dashboard',
-  bars: { cpuMs: 3 },
+  bars: { nodeTimes: quietMs(3) },
   prepare: async () => ({
     request: (n) => ({
       method: 'GET',
@@ -41,7 +42,7 @@ export const coursePage = scenario({
 
 export const longCoursePage = scenario({
   name: 'course page of 200 items',
-  bars: { cpuMs: 5 },
+  bars: { nodeTimes: quietMs(5) },
   prepare: async ({ size }) => ({
     request: (n) => ({
       method: 'GET',
@@ -87,13 +88,13 @@ async function makeReviews(url: string): Promise<void> {
 
 export const examMap = scenario({
   name: 'map of an exam',
-  bars: { cpuMs: 5 },
+  bars: { nodeTimes: quietMs(5) },
   prepare: async () => ofFollower('/api/exams/1/map'),
 });
 
 export const nextStep = scenario({
   name: 'next step',
-  bars: { cpuMs: 5 },
+  bars: { nodeTimes: quietMs(5) },
   prepare: async ({ url }) => {
     await makeReviews(url);
     return ofFollower('/api/next-step');
@@ -107,7 +108,7 @@ export const studyPlan = scenario({
 
 export const todaysReview = scenario({
   name: "today's review",
-  bars: { cpuMs: 5 },
+  bars: { nodeTimes: quietMs(5) },
   prepare: async ({ url }) => {
     await makeReviews(url);
     return ofFollower('/api/review/today');
@@ -147,7 +148,7 @@ const ofCardStudent = {
 
 export const todaysReviewWithCards = scenario({
   name: "today's review with 3,000 cards",
-  bars: { cpuMs: 5 },
+  bars: { nodeTimes: quietMs(5) },
   grows: false,
   prepare: async ({ url, pg }) => {
     await addCards(pg);

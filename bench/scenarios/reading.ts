@@ -1,3 +1,4 @@
+import { quietMs } from '../bars.ts';
 import { sessionToken } from '../data.ts';
 import { cookieOf, scenario } from '../scenario.ts';
 
@@ -40,7 +41,7 @@ export const sessionAndRow = scenario({
 
 export const lessonHot = scenario({
   name: 'lesson, hot',
-  bars: { httpRatio: 0.5, cpuMs: 0.2 },
+  bars: { httpRatio: 0.6, nodeTimes: quietMs(0.2) },
   prepare: async ({ size }) => ({
     request: (n) => ({ method: 'GET', path: '/api/articles/1', cookie: student(n, size.students) }),
     httpBaseline: true,
@@ -90,7 +91,7 @@ export const lessonCold = scenario({
 
 export const lessonList = scenario({
   name: 'lesson list',
-  bars: { cpuMs: 5 },
+  bars: { nodeTimes: quietMs(5) },
   prepare: async ({ size }) => ({
     request: (n) => ({ method: 'GET', path: '/api/articles', cookie: student(n, size.students) }),
     httpBaseline: true,
@@ -110,7 +111,7 @@ const words = [
 
 export const search = scenario({
   name: 'search',
-  bars: { p99Growth: 3 },
+  bars: { exponent: 0.3 },
   prepare: async ({ size }) => ({
     request: (n) => ({
       method: 'GET',

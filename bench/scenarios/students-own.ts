@@ -1,3 +1,4 @@
+import { quietMs } from '../bars.ts';
 import { sessionToken } from '../data.ts';
 import { type Bench, cookieOf, scenario } from '../scenario.ts';
 
@@ -66,7 +67,7 @@ async function countPages(url: string, id: number): Promise<number> {
 /** Every page in turn: the last ones must cost no more than the first. */
 export const questionListPage = scenario({
   name: 'page of a question list of 5,000',
-  bars: { cpuMs: 5 },
+  bars: { nodeTimes: quietMs(5) },
   grows: false,
   prepare: async ({ url, pg }) => {
     const ids = await addLists(pg);
@@ -110,7 +111,7 @@ const body = Buffer.from(JSON.stringify({ helped: true }));
 /** 10,000 people press 'Ajudou', many of them at the same comment: `--seconds 60` waits for all of them. */
 export const commentVotes = scenario({
   name: 'votes for comments',
-  bars: { cpuMs: 3 },
+  bars: { nodeTimes: quietMs(3) },
   grows: false,
   prepare: async ({ pg }) => {
     const ids = await addComments(pg);

@@ -211,6 +211,8 @@ export const listMistakes = endpoint({
     reason: z.optional(z.enum([...mistakeReason.options, 'none'])),
     /** Only those with a note. */
     noted: z.optional(z.literal('true')),
+    /** Only the counts: `items` is empty. */
+    counts: z.optional(z.literal('true')),
     page: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(100)), 1),
   }),
   response: z.object({

@@ -97,6 +97,7 @@ const servedBy: Record<string, string> = {
   listThemeVersions: 'essay_theme_versions_theme_id_number_key',
   listTopics: 'topics_by_name',
   listUsers: 'users_by_age',
+  listVisitFigures: 'visit_figures_pkey',
 };
 /** Always read in full: these tables have few rows. */
 const wholeTables: Record<string, string> = {

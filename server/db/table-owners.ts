@@ -46,6 +46,7 @@ export const tableOwners = {
   attachment_copies: 'server/features/content/attachments',
   attachments: 'server/features/content/attachments',
   audit_events: 'server/features/platform/audit',
+  visit_figures: 'server/features/platform/visit-figures',
   backups: 'server/backup',
   restored_copies: 'server/backup',
   base_text_versions: 'server/features/questions/base-texts',

@@ -2391,6 +2391,14 @@ export interface VisitDays {
   visits: Generated<number>;
 }
 
+export interface VisitFigures {
+  bucket: number;
+  day: Timestamp;
+  metric: string;
+  screen: string;
+  visits: number;
+}
+
 export interface WebhookEvents {
   event_key: Buffer;
   id: Generated<number>;
@@ -2609,5 +2617,6 @@ export interface DB {
   users: Users;
   visible_course_items: VisibleCourseItems;
   visit_days: VisitDays;
+  visit_figures: VisitFigures;
   webhook_events: WebhookEvents;
 }

@@ -48,8 +48,8 @@ const open = async (path: string) => {
 
 test.each([
   { path: '/', statements: 4, trips: 2 },
-  { path: '/review', statements: 6, trips: 4 },
-  { path: '/practice', statements: 26, trips: 8 },
+  { path: '/review', statements: 6, trips: 3 },
+  { path: '/practice', statements: 8, trips: 3 },
 ])(
   'the document $path of a day that has begun takes at most $statements statements in $trips round trips',
   async (bar) => {

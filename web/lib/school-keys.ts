@@ -104,6 +104,7 @@ export const schoolKeys = {
     all: key('system'),
     state: key('system', 'state'),
     failedMails: key('system', 'failed-mails'),
+    visits: key('system', 'visits'),
     sample: key('system', 'sample'),
     schoolExport: key('system', 'school-export'),
   },

@@ -3,6 +3,7 @@ import { Route as Match, Switch, useLocation } from 'wouter';
 import { AppReady } from '#web/lib/app-ready.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
 import { useServerTitle, writeTitle } from '#web/lib/page-title.ts';
+import { noteScreen } from '#web/lib/shown-screens.ts';
 import type { Route } from '#web/route.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
@@ -51,6 +52,7 @@ export function Screens({ routes, fallback, around }: ScreensProps) {
 export function Screen({ route, around }: { route: Route; around?: Around | undefined }) {
   const Component = screenOf(route);
   useArrival(route.title);
+  useEffect(() => noteScreen(route.path), [route.path]);
   // Errors are reset with the location (lazy-chunk.tsx): an error on one lesson is gone on the next.
   const screen = (
     <Suspense fallback={<PageSpinner />}>

@@ -27,6 +27,7 @@ export const leftOutTables: Readonly<Record<string, string>> = {
   attachment_copies: 'A cache: copies are made again when they are opened.',
   unclaimed_files: 'Bookkeeping of the old file store.',
   shared_changes: 'A feed for caches of running processes.',
+  visit_figures: 'How fast the old server was in the browsers of its visitors.',
   maintenance_runs: 'When scheduled jobs ran on the old machine.',
   failed_items: 'What failed on the old machine; the jobs find it again.',
   backups: 'Backups of the old machine.',

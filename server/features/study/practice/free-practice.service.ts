@@ -4,18 +4,19 @@ import type { Deps } from '#server/deps.ts';
 import { findTopicsById } from '#server/features/content/topics/topics.service.ts';
 import { readUnderWay, withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
+import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
 import {
   type Choice,
-  countFacets,
   drawFreeQuestions,
   type Facet,
+  findSubjectName,
   listFitting,
   listFreeAmong,
-  listPoolNames,
   type Practising,
+  readFacets,
   withheldFromPractice,
 } from './practice-pool.store.ts';
 
@@ -31,6 +32,14 @@ const filters: PracticeFilter[] = ['subject', 'topics', 'sources', 'organs', 'po
 /** The rule of free practice for one student, as one of several reads (`readAsOne`). */
 export const practiceReads = (userId: string, now: Date) => ({
   withheld: withheldFromPractice(userId, { ...withheldReads(userId, now), today: dayOf(now) }),
+});
+
+type PractisingRows = { underWay: readonly { questionId: number }[]; withheld: readonly { ids: number[] }[] };
+
+const practisingFrom = (user: SessionUser, { underWay, withheld }: PractisingRows): Practising => ({
+  userId: user.id,
+  underWay: underWay.map(({ questionId }) => questionId),
+  withheld: withheld[0]?.ids ?? [],
 });
 
 export async function practising(deps: Deps, user: SessionUser): Promise<Practising> {
@@ -104,11 +113,11 @@ export async function chooseFreely(deps: Deps, user: SessionUser, body: Start) {
 }
 
 async function titleOf(deps: Deps, choice: Choice): Promise<string> {
-  const { subjects } = await listPoolNames(deps.db, choice.subjectId === undefined ? [] : [choice.subjectId], []);
+  const subject = choice.subjectId === undefined ? undefined : await findSubjectName(deps.db, choice.subjectId);
   const names = (await findTopicsById(deps.db, choice.topicIds)).map(({ name }) => name);
   const topics = names.length > TOPICS_NAMED ? [`${names.length} assuntos`] : names;
   const only = choice.only && { wrong: 'só as que errei', unanswered: 'não respondidas' }[choice.only];
-  return [subjects[0]?.name ?? 'Todas as matérias', ...topics, choice.topic, only].filter(Boolean).join(' · ');
+  return [subject ?? 'Todas as matérias', ...topics, choice.topic, only].filter(Boolean).join(' · ');
 }
 
 export async function readPracticeChoices(
@@ -116,8 +125,9 @@ export async function readPracticeChoices(
   user: SessionUser,
   choice: QueryOf<typeof getPracticeChoices>,
 ): Promise<PracticeChoices> {
-  await bringUpToDate(deps, user.id);
-  const thisYear = Number(dayOf(deps.clock.now()).slice(0, 4));
+  const now = deps.clock.now();
+  const look = await syncAndRead(deps, user.id, { ...withheldReads(user.id, now), ...practiceReads(user.id, now) });
+  const thisYear = Number(dayOf(now).slice(0, 4));
   const newest = thisYear - NEWEST_YEARS + 1;
   const earlier = newest - EARLIER_YEARS;
   const spans = [
@@ -125,9 +135,9 @@ export async function readPracticeChoices(
     { key: earlier, from: earlier, to: newest - 1 },
     { key: 1, from: null, to: earlier - 1 },
   ];
-  const rows = await countFacets(
+  const { facets: rows, ...named } = await readFacets(
     deps.db,
-    await practising(deps, user),
+    practisingFrom(user, look.rows),
     choice,
     spans.map(({ key }) => key),
   );
@@ -135,7 +145,12 @@ export async function readPracticeChoices(
   const each = (facet: Facet) =>
     new Map(rows.filter((row) => row.facet === facet).map(({ key, count }) => [key ?? '', count]));
   const [subjects, topics, years, difficulties] = [each('subject'), each('topic'), each('year'), each('difficulty')];
-  const names = await listPoolNames(deps.db, [...subjects.keys()].map(Number), [...topics.keys()].map(Number));
+  const parents = new Set(named.topics.flatMap(({ id, parentId }) => (topics.has(String(id)) ? (parentId ?? []) : [])));
+  const names = {
+    subjects: named.subjects.filter(({ id }) => subjects.has(String(id))),
+    // A topic is included even if only its subtopics have questions.
+    topics: named.topics.filter(({ id }) => topics.has(String(id)) || parents.has(id)),
+  };
   const ofTopic = (id: number) => topics.get(String(id)) ?? 0;
   const total = one('total');
   return {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { PRACTICE_CHOICES_MAX, RIGHT_DAYS_TO_LEAVE } from '#contract/limits.ts';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { PracticeFilter, PracticeOnly } from '#contract/study/practice.ts';
+import { readAsOne } from '#server/db/as-one.ts';
 import type { Db } from '#server/db/handle.ts';
 
 /** A student, the questions of their open attempts, and all questions that free practice does not give them now. */
@@ -146,8 +147,11 @@ const countNames = (facet: 'source' | 'organ' | 'post', check: Check, chosen: re
  * Everything that is counted about the pool, read once: a group counts what fits the rest of the choice, so that its
  * numbers say what choosing them would bring. `years` are the first years of the spans that are offered, newest first.
  */
-export async function countFacets(db: Db, who: Practising, choice: Choice, years: readonly number[]) {
-  const { rows } = await sql<{ facet: Facet; key: string | null; count: number }>`
+const facetRows = (who: Practising, choice: Choice, years: readonly number[]) => sql<{
+  facet: Facet;
+  key: string | null;
+  count: number;
+}>`
     WITH pool AS MATERIALIZED (
       SELECT q.subject_id, q.topic_id, q.source, q.organ, q.post, q.difficulty,
         (SELECT max(start) FROM unnest(${years}::int[]) AS start WHERE start <= q.year) AS span,
@@ -178,24 +182,26 @@ export async function countFacets(db: Db, who: Practising, choice: Choice, years
     UNION ALL ${countNames('post', 'p', choice.posts ?? [])}
     UNION ALL SELECT 'year', coalesce(span, 0)::text, ${countBesides('y')} FROM pool GROUP BY span
     UNION ALL SELECT 'difficulty', difficulty, ${countBesides('d')}
-      FROM pool WHERE difficulty IS NOT NULL GROUP BY difficulty`.execute(db);
-  return rows.map((row) => ({ ...row, count: Number(row.count) }));
-}
+      FROM pool WHERE difficulty IS NOT NULL GROUP BY difficulty`;
 
-/** The names of subjects and topics that have questions, in alphabetical or natural order. */
-export async function listPoolNames(db: Db, subjectIds: readonly number[], topicIds: readonly number[]) {
-  const [subjects, topics] = await Promise.all([
-    sql<{ id: number; name: string }>`
-      SELECT id, name FROM subjects WHERE id = ANY(${subjectIds}::int[])
-      ORDER BY name COLLATE "pt-BR-x-icu"`.execute(db),
-    // A topic is included even if only its subtopics have questions.
-    sql<{ id: number; parentId: number | null; name: string }>`
+/** The counts, with the names of the subjects of the bank and of the topics of the chosen subject, in one statement. */
+export const readFacets = (db: Db, who: Practising, choice: Choice, years: readonly number[]) =>
+  readAsOne(db, {
+    facets: facetRows(who, choice, years),
+    subjects: sql<{ id: number; name: string }>`
+      SELECT id, name FROM subjects
+      WHERE EXISTS (SELECT FROM questions q WHERE q.subject_id = subjects.id AND q.in_bank)
+      ORDER BY name COLLATE "pt-BR-x-icu"`,
+    topics: sql<{ id: number; parentId: number | null; name: string }>`
       SELECT t.id, t.parent_id AS "parentId", t.name FROM topics t LEFT JOIN topics above ON above.id = t.parent_id
-      WHERE t.id IN (SELECT unnest(ARRAY[id, parent_id]) FROM topics WHERE id = ANY(${topicIds}::int[]))
+      WHERE t.subject_id = ${choice.subjectId ?? null}::int
       ORDER BY coalesce(above.name, t.name) COLLATE natural_pt, t.parent_id IS NOT NULL,
-               t.name COLLATE natural_pt`.execute(db),
-  ]);
-  return { subjects: subjects.rows, topics: topics.rows };
+               t.name COLLATE natural_pt`,
+  });
+
+export async function findSubjectName(db: Db, subjectId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM subjects WHERE id = ${subjectId}`.execute(db);
+  return rows[0]?.name;
 }
 
 /**

@@ -1,9 +1,15 @@
 import { practiceKindOf } from '#contract/study/practice.ts';
+import { readAsOne } from '#server/db/as-one.ts';
 import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
-import { openQuizOf, readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import {
+  openQuizOf,
+  readUnderWay,
+  toUnderWay,
+  withheldReads,
+} from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import {
   readKeyPrices,
   readQuizKeyPrice,
@@ -222,10 +228,11 @@ export async function finishPractice(deps: Deps, user: SessionUser, id: number) 
 }
 
 export async function listOwnPractices(deps: Deps, user: SessionUser) {
-  const [rows, underWay] = await Promise.all([
+  const [rows, held] = await Promise.all([
     store.listPracticeRows(deps.db, user.id, LISTED),
-    readUnderWay(deps.db, user.id, deps.clock.now()),
+    readAsOne(deps.db, withheldReads(user.id, deps.clock.now())),
   ]);
+  const underWay = toUnderWay(held.underWay);
   const due = rows.filter((row) => isToClose(deps, row));
   if (due.length > 0) {
     await closeTimedPractices(
@@ -235,8 +242,10 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
     return listOwnPractices(deps, user);
   }
   const ids = rows.map(({ id }) => id);
-  const holding = underWay.size === 0 ? [] : await store.listPracticesContaining(deps.db, ids, [...underWay.keys()]);
-  const shown = await store.listShownIn(deps.db, ids);
+  const [holding, shown] = await Promise.all([
+    underWay.size === 0 ? [] : store.listPracticesContaining(deps.db, ids, [...underWay.keys()]),
+    store.listShownIn(deps.db, ids),
+  ]);
   const priceOf = await readKeyPrices(
     deps.db,
     user,

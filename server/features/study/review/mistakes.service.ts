@@ -12,14 +12,15 @@ import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
-import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readUnderWay, withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { bringUpToDate } from './memory.service.ts';
-import { findMistakeRow, listMistakeRows, listVersionsOfOptions, type MistakeRow, saveNote } from './mistakes.store.ts';
+import { findMistakeRow, listVersionsOfOptions, type MistakeRow, mistakeRows, saveNote } from './mistakes.store.ts';
+import { syncAndRead } from './sync-and-read.service.ts';
 
 /** A notebook with more than this is read from its first subjects on. */
 const MISTAKES_MAX = 5000;
@@ -31,11 +32,10 @@ export async function readMistakes(
   user: SessionUser,
   query: QueryOf<typeof listMistakes>,
 ): Promise<Mistakes> {
-  await closeDue(deps, user.id);
-  await bringUpToDate(deps, user.id);
   const now = deps.clock.now();
-  const underWay = await readUnderWay(deps.db, user.id, now);
-  const all = await listMistakeRows(deps.db, user.id, [...underWay.keys()], MISTAKES_MAX);
+  const { underWay } = withheldReads(user.id, now);
+  const { rows } = await syncAndRead(deps, user.id, { mistakes: mistakeRows(user.id, underWay, MISTAKES_MAX) });
+  const all: readonly MistakeRow[] = rows.mistakes;
   const ofState = all.filter((row) => isOpen(row) === (query.state === 'open'));
   const ofSubject = ofState.filter((row) => query.subjectId === undefined || row.subjectId === query.subjectId);
   const found = ofSubject
@@ -43,7 +43,7 @@ export async function readMistakes(
     .filter((row) => query.noted === undefined || row.note !== '');
   const page = found.slice((query.page - 1) * MISTAKES_PAGE, query.page * MISTAKES_PAGE);
   return {
-    items: await withContents(deps, user, page, now),
+    items: query.counts ? [] : await withContents(deps, user, page, now),
     total: found.length,
     pages: Math.max(1, Math.ceil(found.length / MISTAKES_PAGE)),
     open: ofState.length,

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { MistakeReason } from '#contract/study/review.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 
@@ -37,16 +37,15 @@ export async function findMistakeRow(db: Db, userId: string, questionId: number)
   return rows[0];
 }
 
-/** Without the texts of the questions: those are read for one page. */
-export async function listMistakeRows(db: Db, userId: string, underWay: readonly number[], limit: number) {
-  const { rows } = await sql<MistakeRow>`
+/** Without the texts of the questions: those are read for one page. A query to be batched with other reads. */
+export const mistakeRows = (userId: string, underWay: RawBuilder<{ questionId: number }>, limit: number) =>
+  sql<MistakeRow>`
     SELECT ${mistakeRow}
-    WHERE s.user_id = ${userId} AND s.wrongs > 0 AND s.question_id <> ALL(${underWay}::int[])
+    WHERE s.user_id = ${userId} AND s.wrongs > 0
+      AND s.question_id <> ALL(ARRAY(SELECT held."questionId" FROM (${underWay}) AS held))
     ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, q.topic COLLATE "pt-BR-x-icu", s.last_wrong_day DESC,
       s.question_id
-    LIMIT ${limit}`.execute(db);
-  return rows;
-}
+    LIMIT ${limit}`;
 
 /** The versions that hold these options. */
 export async function listVersionsOfOptions(db: Db, optionIds: readonly number[]) {

@@ -299,6 +299,7 @@ describe('the error notebook', () => {
     expect((await call(person, 'PATCH', url, { reason: 'guess' })).json().note).toBe('Antes de verbo não há crase.');
     const all = await mistakes(person);
     expect(all).toMatchObject({ open: 2, total: 2, pages: 1, noted: 1, subjects: [{ name: 'Português', count: 2 }] });
+    expect(await mistakes(person, '?counts=true')).toEqual({ ...all, items: [] });
     const [first] = all.items;
     expect(first).toMatchObject({ chosen: expect.any(String), postponesTo: null });
     expect((await call(person, 'GET', `/api/mistakes/${first?.questionId}/key`)).json()).toMatchObject({

@@ -146,11 +146,11 @@ async function contentsOf(
   today: number,
 ): Promise<ReviewDay['items']> {
   const questionIds = items.map(({ questionId }) => questionId);
-  const priceOf = await readKeyPrices(deps.db, user, questionIds, deps.clock.now());
-  const contents = await readContents(
-    deps.db,
-    items.map(({ asked }) => asked.versionId),
-  );
+  const versionIds = items.map(({ asked }) => asked.versionId);
+  const [priceOf, contents] = await Promise.all([
+    readKeyPrices(deps.db, user, questionIds, deps.clock.now()),
+    readContents(deps.db, versionIds),
+  ]);
   const byVersion = new Map(contents.map((content) => [content.id, content]));
   return items.flatMap(({ questionId, standsFor, reason, isNew, asked }) => {
     const content = byVersion.get(asked.versionId);

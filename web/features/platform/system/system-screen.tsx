@@ -21,6 +21,7 @@ import { SchoolExportCard } from './school-export-card.tsx';
 import { StoredMail } from './stored-mail.tsx';
 import { failedMailsQuery, refreshSystem, systemStateQuery } from './system.queries.ts';
 import { describeWithdrawal, formatBytes } from './system-words.ts';
+import { VisitFiguresCard } from './visit-figures-card.tsx';
 import { QueueTable, UpkeepTable } from './work-tables.tsx';
 
 const BACKUP_TOO_OLD_MS = 26 * HOUR_MS;
@@ -66,6 +67,7 @@ export default function SystemScreen() {
             <Card title="Avisos nos aparelhos">
               <PushCounts push={state.data.push} />
             </Card>
+            <VisitFiguresCard />
             <Card title="Filas de trabalho" flush>
               <QueueTable queues={state.data.queues} />
             </Card>

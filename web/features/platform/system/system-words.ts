@@ -59,6 +59,7 @@ const countWords: Record<string, string> = {
   links: 'links',
   throttle: 'tentativas de login',
   securityLinks: 'links de segurança',
+  visitFigures: 'medições antigas de visitas',
   heldNames: 'e-mails reservados',
   knownLogins: 'aparelhos e endereços conhecidos',
   rates: 'contadores',

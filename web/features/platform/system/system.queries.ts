@@ -8,6 +8,7 @@ import {
   retryFailedMail,
   retryFailedMails,
 } from '#contract/platform/admin-system.ts';
+import { listVisitFigures } from '#contract/platform/visit-figures.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { sentNote } from '#web/lib/mail-words.ts';
@@ -25,6 +26,11 @@ export const systemStateQuery = queryOptions({
 export const failedMailsQuery = queryOptions({
   queryKey: schoolKeys.system.failedMails,
   queryFn: ({ signal }) => call(listFailedMails, { signal }),
+});
+
+export const visitFiguresQuery = queryOptions({
+  queryKey: schoolKeys.system.visits,
+  queryFn: ({ signal }) => call(listVisitFigures, { signal }),
 });
 
 export const refreshSystem = () => invalidate(schoolKeys.system.all);

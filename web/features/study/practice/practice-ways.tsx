@@ -17,7 +17,7 @@ type Way = { label: string; href: string; value: string; note: string };
 export function PracticeWays() {
   const review = useQuery(reviewQuery({ of: 'day' })).data;
   const step = useQuery(nextStepQuery(0)).data?.step;
-  const mistakes = useQuery(mistakesQuery({ state: 'open', page: 1 })).data;
+  const mistakes = useQuery(mistakesQuery({ state: 'open', page: 1, counts: 'true' })).data;
   const ways = [reviewWay(review), ...(step ? [stepWay(step)] : []), mistakesWay(mistakes)];
   return (
     <nav
