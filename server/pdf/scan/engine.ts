@@ -29,17 +29,15 @@ const LANGUAGE = 'por';
 const SKEW_MIN = 0.005;
 const SKEW_MAX = 0.2;
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 export type Engine = (raster: Raster) => ScannedLine[];
 
 /** Loads the engine and its Portuguese data from their packages. Nothing comes from the network. */
 export async function openEngine(): Promise<Engine> {
-  const [{ default: load }, packed] = await Promise.all([
-    import(resolve('tesseract.js-core/tesseract-core-simd-lstm.js')) as Promise<{ default: () => Promise<Core> }>,
-    readFile(resolve(`@tesseract.js-data/${LANGUAGE}/4.0.0_best_int/${LANGUAGE}.traineddata.gz`)),
-  ]);
+  const load = require('tesseract.js-core/tesseract-core-simd-lstm.js') as () => Promise<Core>;
   const core = await load();
+  const packed = await readFile(require.resolve('@tesseract.js-data/por/4.0.0_best_int/por.traineddata.gz'));
   core.FS.writeFile(`./${LANGUAGE}.traineddata`, await promisify(gunzip)(packed));
   const api = new core.TessBaseAPI();
   if (api.Init(null, LANGUAGE, LSTM_ONLY) !== 0) throw new Error('The data of the recogniser could not be loaded.');

@@ -26,7 +26,7 @@ export const nameKey = (text: string): string =>
     .replace(/[^\p{L}\d]+/gu, ' ')
     .trim();
 
-/** A count that a line ends with, and what stands before it. */
+/** A count that a line ends with, and the text before it. */
 export function countOf(line: string): { name: string; count: number } | null {
   const text = line.trim();
   const from = Math.max(0, text.length - COUNT_MAX);
@@ -79,7 +79,7 @@ function countsIn(lines: readonly string[]): [string, number][] {
   for (const line of lines) {
     const text = line.trim().slice(0, SAID_MAX);
     const found = countOf(line);
-    const row = isTable ? tableRow.exec(text) : null;
+    const row: RegExpExecArray | null = isTable ? tableRow.exec(text) : null;
     if (found && !saysExam(found.name)) counts.push([nameKey(found.name), found.count]);
     else if (row) counts.push([nameKey(row[1] ?? ''), Number(row[2])]);
     isTable = countsTable.test(folded(text)) || (isTable && (row !== null || text === ''));
@@ -89,7 +89,7 @@ function countsIn(lines: readonly string[]): [string, number][] {
 
 const saysExam = (line: string) => aboutExam.test(folded(line.slice(0, SAID_MAX)));
 
-/** What stands before the first colon. */
+/** The text before the first colon. */
 export const beforeColon = (line: string): string => line.split(':', 1)[0] ?? '';
 
 /**
@@ -111,7 +111,7 @@ function lastCount(lines: readonly string[]): number {
   return -1;
 }
 
-/** Without lines about the exam that stand right above lines with counts. */
+/** Without lines about the exam right above lines with counts. */
 function withoutTitles(lines: readonly string[]): string[] {
   const following = nextFilled(lines);
   return lines.filter((line, at) => {

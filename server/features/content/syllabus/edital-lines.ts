@@ -87,7 +87,7 @@ function goesOn(last: string | undefined, isFull: (text: string) => boolean): bo
 function isHeadingAt(rows: readonly string[], at: number, next: string, isContinued: boolean): boolean {
   const row = rows[at] ?? '';
   const number = numbered.exec(row);
-  // A subject with a number of its own, where the numbers below it begin again.
+  // A numbered subject: the numbers below it begin again.
   if (number) return isCapitals(row) && numbered.exec(next)?.[1] === '1';
   if (bulleted.test(row)) return false;
   if (isCapitals(row)) return row.length <= HEADING_MAX && !(isContinued && openEnd.test(rows[at - 1] ?? ''));

@@ -10,7 +10,7 @@ export type Edital = { subjects: EditalLine[]; leftOut: number };
 /** How a line is marked: two lines with the same marking stand on the same level. */
 type Marked = { indent: number; marker: string; name: string; questions: number | null };
 
-/** What stands over several subjects. Nothing lies under it by itself. */
+/** A title over several subjects. No topic lies under it. */
 const groupTitle =
   /^(?:conhecimentos? (?:basicos?|gerais|geral|comuns|comum|especificos?)|anexo|cargos?|emprego|nivel|ensino|bloco|grupo|modulo|para|provas?|programas?|conteudos? programaticos?)\b/u;
 const SUBTOPIC = 2;

@@ -167,7 +167,7 @@ it('a scanned exam says what recognising means before it begins, shows its progr
     '/teacher/quizzes/import/5',
   );
   expect(await screen.findByText(/12 páginas são imagens/)).toBeTruthy();
-  expect(screen.getByText(/É bem mais lento: cerca de 2 minutos/)).toBeTruthy();
+  expect(screen.getByText(/É bem mais lento: cerca de 3 minutos/)).toBeTruthy();
   const running = { ...scanned, scan: { ...scan, state: 'running' as const, recognised: 3 } };
   server.on(recogniseImportPages, answers.json(running));
   server.on(getQuestionImport, answers.json(running));

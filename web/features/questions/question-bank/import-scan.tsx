@@ -10,8 +10,8 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { useDiscardImport, useRecognisePages } from './import.queries.ts';
 
-/** Seconds of a page on a slow machine. */
-const PAGE_SECONDS = 10;
+/** Seconds that a dense page takes on a busy machine. */
+const PAGE_SECONDS = 12;
 
 type ImportScanProps = { importId: number; scan: NonNullable<QuestionImport['scan']> };
 
