@@ -36,6 +36,19 @@ it('lines of about the usual size have it, and titles keep theirs', () => {
   expect(linesOfHocr(hocr, 4).map(({ size }) => size)).toEqual([10, 10, 10, 10, 20]);
 });
 
+it.each([
+  ['4,', '4.'],
+  ['120,', '120.'],
+  ['A]', 'A)'],
+  ['(b}', '(b)'],
+  ['AJ)', 'A)'],
+  ['4,5', '4,5'],
+  ['A', 'A'],
+])('the sign of a label is put right where it begins a line: %s', (read, meant) => {
+  const [found] = linesOfHocr(line(usual, `${word(read, '100 205 120 230')} ${word('9,', '130 205 150 230')}`), 4);
+  expect(found?.words.map(({ text }) => text)).toEqual([meant, '9,']);
+});
+
 it('dirt is left out, and nothing that the engine says breaks the reading', () => {
   const dirt = `${word('|', '0 0 5 40', 30)}${word('~', '9 0 15 40', 20)}${word('xq', '20 0 40 40', 3)}${word('', '50 0 60 40')}`;
   expect(linesOfHocr(line(usual, dirt), 4)).toEqual([]);

@@ -20,6 +20,7 @@ export function linesOfHocr(hocr: string, scale: number): ScannedLine[] {
     const box = boxOf(start[1] ?? '');
     const words = wordsOf(hocr.slice(start.index, starts[at + 1]?.index ?? hocr.length), scale);
     if (!box || words.length === 0) return [];
+    words[0] = labelled(words[0] as ScannedWord);
     const [, slope = '0', offset = '0'] = /baseline (-?[\d.]+) (-?[\d.]+)/.exec(start[1] ?? '') ?? [];
     // A line that rises gets the baseline of its middle.
     const middle = box.bottom + Number(offset) + (Number(slope) * (box.right - box.left)) / 2;
@@ -41,6 +42,12 @@ function wordsOf(line: string, scale: number): ScannedWord[] {
     return [{ text, x: round(box.left / scale), w: round((box.right - box.left) / scale) }];
   });
 }
+
+/** The word that begins a line is often a number or a letter of a list, whose sign is taken for one like it. */
+const labelled = (word: ScannedWord): ScannedWord => ({
+  ...word,
+  text: word.text.replace(/^(\d{1,3}),$/, '$1.').replace(/^(\(?[A-Fa-f])(?:[\]}|]|J\)|[\]}|]\))$/, '$1)'),
+});
 
 function boxOf(title: string): Box | null {
   const found = /bbox (\d+) (\d+) (\d+) (\d+)/.exec(title);
