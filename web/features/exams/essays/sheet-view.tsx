@@ -80,7 +80,7 @@ export function SheetView({ text, lineWidth, maxLines, marks = [], selection, ac
   return (
     <ol
       aria-label="Folha da redação"
-      className="rounded-card border border-line bg-surface px-4 py-4 font-serif leading-8 md:px-0 md:py-6"
+      className="rounded-card border border-line bg-surface px-4 py-4 font-serif leading-[2rem] md:px-0 md:py-6"
     >
       {lines.map((line, index) => {
         const isBeyond = index >= maxLines;
@@ -96,7 +96,7 @@ export function SheetView({ text, lineWidth, maxLines, marks = [], selection, ac
             <span
               aria-hidden="true"
               className={cx(
-                'select-none font-sans text-ink-soft text-xs tabular-nums leading-8 md:pr-4 md:text-right',
+                'select-none font-sans text-ink-soft text-xs tabular-nums leading-[2rem] md:pr-4 md:text-right',
                 (index + 1) % 5 === 0
                   ? 'font-strong text-ink max-md:mx-1 max-md:rounded-xs max-md:bg-sunken max-md:px-1'
                   : 'max-md:hidden',

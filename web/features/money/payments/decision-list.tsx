@@ -67,7 +67,7 @@ const columns: Column<PaymentDecision>[] = [
 function Received({ payment: { received, amount, method } }: { payment: AdminPayment }) {
   if (method === 'courtesy' || received.total === 0) return null;
   return (
-    <span className="grid justify-items-end text-xs leading-4">
+    <span className="grid justify-items-end text-xs leading-[1rem]">
       {received.total !== amount && (
         <span className="font-strong text-bad">recebido {formatMoney(received.total)}</span>
       )}

@@ -19,7 +19,7 @@ export function Contradictions({ payment, className }: { payment: AdminPayment; 
       {found.map(({ what, told }) => (
         <li
           key={what}
-          className="flex w-fit items-start gap-1.5 rounded-control bg-bad-tint px-2 py-1 text-bad text-xs leading-4 [&_.lucide]:mt-px [&_.lucide]:size-3.5 [&_.lucide]:shrink-0"
+          className="flex w-fit items-start gap-1.5 rounded-control bg-bad-tint px-2 py-1 text-bad text-xs leading-[1rem] [&_.lucide]:mt-px [&_.lucide]:size-3.5 [&_.lucide]:shrink-0"
         >
           <TriangleAlert aria-hidden />
           <span className="min-w-0 break-words">
@@ -37,7 +37,7 @@ export function ProofAndBankLines({ payment }: { payment: AdminPayment }) {
   const { byBank } = payment.received;
   const toneOf = (cents: number) => (cents === payment.amount ? 'text-ok' : 'font-strong text-bad');
   return (
-    <span className="grid justify-items-end text-xs leading-4">
+    <span className="grid justify-items-end text-xs leading-[1rem]">
       {proof !== null && <span className={toneOf(proof)}>comprov. {formatMoney(proof)}</span>}
       <span className={byBank > 0 ? toneOf(byBank) : 'text-ink-soft'}>
         banco {byBank > 0 ? formatMoney(byBank) : 'nada ainda'}
@@ -53,7 +53,7 @@ export function ProofAndBank({ payment, className }: { payment: AdminPayment; cl
   return (
     <dl
       className={cx(
-        'grid grid-cols-[auto_auto] gap-x-2 text-xs tabular-nums leading-4 [&_dt]:text-ink-soft',
+        'grid grid-cols-[auto_auto] gap-x-2 text-xs tabular-nums leading-[1rem] [&_dt]:text-ink-soft',
         className,
       )}
     >

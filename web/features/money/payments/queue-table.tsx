@@ -93,7 +93,7 @@ export function QueueTable(props: QueueListProps) {
               onKeyDown={(event) => press(event, payment, at)}
               className="focus-visible:-outline-offset-3 focus-visible:outline-3 focus-visible:outline-focus"
             >
-              <td className="text-xs leading-4">
+              <td className="text-xs leading-[1rem]">
                 <PaymentCode code={payment.paymentCode} className="max-w-[7em]" />
               </td>
               <td className="w-2/5 max-w-0">
@@ -132,7 +132,7 @@ const isFocusFree = () =>
 function Student({ payment }: { payment: AdminPayment }) {
   const name = nameOf(payment);
   return (
-    <span className="grid leading-4" title={name}>
+    <span className="grid leading-[1rem]" title={name}>
       <span className="truncate font-strong">{name}</span>
       {isReused(payment.proofs) && (
         <span className="flex items-center gap-1 font-strong text-bad text-xs">
@@ -152,7 +152,7 @@ function When({ payment }: { payment: AdminPayment }) {
     <time
       dateTime={at}
       title={due ? `Responder até ${formatDeadline(due)}` : undefined}
-      className="grid text-xs leading-4"
+      className="grid text-xs leading-[1rem]"
     >
       {formatDateTime(at)}
       {isOverdue(payment, now) ? (

@@ -37,10 +37,10 @@ export function ComparedVersions({ essay, returned, previous }: ComparedProps) {
     <div className="grid grid-cols-1 gap-6">
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <Card title={`Versão ${previous.number}`}>
-          <p className="whitespace-pre-wrap font-serif leading-7">{shown('gone')}</p>
+          <p className="whitespace-pre-wrap font-serif leading-[1.75rem]">{shown('gone')}</p>
         </Card>
         <Card title={`Versão ${essay.number}`}>
-          <p className="whitespace-pre-wrap font-serif leading-7">{shown('new')}</p>
+          <p className="whitespace-pre-wrap font-serif leading-[1.75rem]">{shown('new')}</p>
         </Card>
       </div>
       <Card title="O que mudou na nota">

@@ -16,7 +16,7 @@ type SheetEditorProps = {
 
 /** Text and copy must break at the same places: same font, padding and white space. */
 const written =
-  'col-start-1 row-start-1 whitespace-pre-wrap py-0 pr-4 pl-12 font-serif text-md leading-8 [overflow-wrap:anywhere] md:pl-14 md:font-mono md:text-base md:leading-8';
+  'col-start-1 row-start-1 whitespace-pre-wrap py-0 pr-4 pl-12 font-serif text-md leading-[2rem] [overflow-wrap:anywhere] md:pl-14 md:font-mono md:text-base md:leading-[2rem]';
 
 /**
  * The ruled sheet. A copy of the text is rendered behind the text area: it shows the line numbers of the sheet,
@@ -50,7 +50,7 @@ export function SheetEditor({ text, lineWidth, maxLines, spelling, onChange, onB
                 {/* Behind the first letter: before it, a break of the screen could leave the number in the row above. */}
                 <span
                   className={cx(
-                    'absolute left-0 w-9 text-right font-sans text-xs tabular-nums leading-8 md:w-10',
+                    'absolute left-0 w-9 text-right font-sans text-xs tabular-nums leading-[2rem] md:w-10',
                     isBeyond
                       ? 'text-bad'
                       : (index + 1) % 5 === 0

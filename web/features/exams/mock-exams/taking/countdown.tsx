@@ -39,7 +39,7 @@ export function Countdown({ deadlineAt, clock, onZero }: CountdownProps) {
         aria-label="Tempo restante"
         data-low={isLow || undefined}
         className={cx(
-          'inline-flex items-center gap-2 font-strong text-lg tabular-nums leading-7 tracking-[-0.01em] md:text-xl',
+          'inline-flex items-center gap-2 font-strong text-lg tabular-nums leading-[1.75rem] tracking-[-0.01em] md:text-xl',
           // Red is not readable on the dark bar: it has a separate background tint.
           isLow ? 'rounded-control bg-bad-tint px-2 text-bad' : '[&>.lucide]:text-sun',
         )}

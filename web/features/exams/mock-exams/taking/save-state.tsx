@@ -7,7 +7,7 @@ import type { AttemptState } from './attempt-session.ts';
  * under the finger. Words that do not fit on a narrow phone are still read by screen readers.
  */
 const line =
-  'flex h-[2lh] items-center gap-1.5 overflow-hidden text-on-night-soft text-xs leading-4 md:h-[1lh] [&>.lucide]:size-4 [&>.lucide]:shrink-0';
+  'flex h-[2lh] items-center gap-1.5 overflow-hidden text-on-night-soft text-xs leading-[1rem] md:h-[1lh] [&>.lucide]:size-4 [&>.lucide]:shrink-0';
 const words = 'line-clamp-2 min-w-0 md:line-clamp-1';
 const roomy = 'max-[379px]:sr-only';
 

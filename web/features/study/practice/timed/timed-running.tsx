@@ -86,7 +86,7 @@ function StoredState({ state, unsent }: { state: ChoicesState; unsent: number })
     waiting: `Sem conexão: ${plural(unsent, 'resposta guardada', 'respostas guardadas')} neste aparelho`,
   };
   return (
-    <span className="flex h-[2lh] items-center gap-1.5 overflow-hidden text-xs leading-4 md:h-[1lh] [&>.lucide]:size-4 [&>.lucide]:shrink-0">
+    <span className="flex h-[2lh] items-center gap-1.5 overflow-hidden text-xs leading-[1rem] md:h-[1lh] [&>.lucide]:size-4 [&>.lucide]:shrink-0">
       {icon}
       <span className="line-clamp-2 min-w-0 md:line-clamp-1">{words[state]}</span>
       <span role="status" className="sr-only">
