@@ -20,7 +20,7 @@ export function shareFile(file: Uint8Array): Uint8Array {
   return shared;
 }
 
-/** Recognises one page in a thread of its own. */
+/** Recognises one page in the thread for scans. */
 export async function scanInWorker(bytes: Uint8Array, page: number, key: string): Promise<ScannedLine[]> {
   const outcome = await workerPool({ bytes, page }, key);
   if ('refused' in outcome) throw new UnreadablePage(`The page was refused: ${outcome.refused}.`);
