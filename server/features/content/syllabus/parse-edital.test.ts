@@ -170,12 +170,21 @@ Língua Portuguesa:
 • Emprego das classes de palavras e de suas formas, inclusive de locuções
 verbais
 • Crase
+• Regras gerais de pontuação e de acentuação segundo o Novo
+Acordo Ortográfico
+• Estatuto da
+Língua
 Direito Penal:
 • Crimes contra a vida`,
       [
         [
           'Língua Portuguesa',
-          ['Emprego das classes de palavras e de suas formas, inclusive de locuções verbais', 'Crase'],
+          [
+            'Emprego das classes de palavras e de suas formas, inclusive de locuções verbais',
+            'Crase',
+            'Regras gerais de pontuação e de acentuação segundo o Novo Acordo Ortográfico',
+            'Estatuto da Língua',
+          ],
         ],
         ['Direito Penal', ['Crimes contra a vida']],
       ],
