@@ -191,6 +191,8 @@ export const QUESTION_IMPORT_MAX_QUESTIONS = 50_000;
 export const QUESTION_FILE_MAX_IMAGES = 200;
 /** Limits of a PDF that the server reads: an exam, its answer sheet. */
 export const PDF_MAX_PAGES = 100;
+/** Pages of one exam whose text is recognised in pictures: some seconds each. */
+export const SCAN_PAGES_MAX = 60;
 export const PDF_MAX_BYTES = 60 * 1024 * 1024;
 export const QUESTION_PAIRS_PAGE_MAX = 30;
 /** Characters of a pasted answer sheet: four types of 200 questions have some 8,000. */

@@ -146,6 +146,8 @@ export const tableOwners = {
   question_import_entries: 'server/features/questions/question-bank',
   question_pairs: 'server/features/questions/question-bank',
   question_import_pages: 'server/features/questions/question-bank',
+  question_import_scan_pages: 'server/features/questions/question-bank',
+  question_import_scans: 'server/features/questions/question-bank',
   question_import_tables: 'server/features/questions/question-bank',
   question_imports: 'server/features/questions/question-bank',
   question_index: 'server/features/questions/questions',

@@ -1638,6 +1638,21 @@ export interface QuestionImports {
   total: number;
 }
 
+export interface QuestionImportScanPages {
+  import_id: number;
+  lines: Json | null;
+  page: number;
+}
+
+export interface QuestionImportScans {
+  file_key: string;
+  import_id: number;
+  pages: number[];
+  problem: string | null;
+  runs: Generated<number>;
+  state: string;
+}
+
 export interface QuestionImportTables {
   import_id: number;
   rows: string;
@@ -2546,6 +2561,8 @@ export interface DB {
   question_filters: QuestionFilters;
   question_import_entries: QuestionImportEntries;
   question_import_pages: QuestionImportPages;
+  question_import_scan_pages: QuestionImportScanPages;
+  question_import_scans: QuestionImportScans;
   question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;
   question_index: QuestionIndex;

@@ -103,6 +103,8 @@ export const tableTitles: Record<string, string> = {
   question_pairs: 'Questões que você comparou',
   question_filters: 'Filtros que você guardou',
   question_import_pages: 'Páginas das provas importadas',
+  question_import_scans: 'Provas digitalizadas a reconhecer',
+  question_import_scan_pages: 'Páginas reconhecidas das provas digitalizadas',
   question_import_tables: 'Planilhas das importações',
   question_import_entries: 'Linhas das importações',
   question_imports: 'Importações de questões',

@@ -117,6 +117,8 @@ export const tableWords: Readonly<Record<string, string>> = {
   question_filters: 'filtros guardados do banco de questões',
   question_import_entries: 'questões lidas em cada importação',
   question_import_pages: 'páginas das provas importadas',
+  question_import_scan_pages: 'páginas reconhecidas de provas digitalizadas',
+  question_import_scans: 'provas digitalizadas a reconhecer',
   question_import_tables: 'planilhas das importações',
   question_imports: 'importações de questões',
   question_index: 'índice de busca das questões',
