@@ -41,6 +41,7 @@ import { settings } from './features/platform/settings/settings.feature.ts';
 import { system } from './features/platform/system/system.feature.ts';
 import { baseTexts } from './features/questions/base-texts/base-texts.feature.ts';
 import { questionBank } from './features/questions/question-bank/question-bank.feature.ts';
+import { questionLaws } from './features/questions/question-laws/question-laws.feature.ts';
 import { adminHome } from './features/school/admin-home/admin-home.feature.ts';
 import { announcements } from './features/school/announcements/announcements.feature.ts';
 import { curriculum } from './features/school/curriculum/curriculum.feature.ts';
@@ -60,6 +61,7 @@ import { dashboards } from './features/study/dashboards/dashboards.feature.ts';
 import { doubts } from './features/study/doubts/doubts.feature.ts';
 import { examMap } from './features/study/exam-map/exam-map.feature.ts';
 import { firstDay } from './features/study/first-day/first-day.feature.ts';
+import { lawStudy } from './features/study/law-study/law-study.feature.ts';
 import { mastery } from './features/study/mastery/mastery.feature.ts';
 import { nextStep } from './features/study/next-step/next-step.feature.ts';
 import { offline } from './features/study/offline/offline.feature.ts';
@@ -112,6 +114,7 @@ export const features: readonly Feature[] = [
   // questions
   questionBank,
   baseTexts,
+  questionLaws,
   // exams
   quizzes,
   quizStatistics,
@@ -122,6 +125,7 @@ export const features: readonly Feature[] = [
   questionComments,
   questionLists,
   questionReports,
+  lawStudy,
   doubts,
   mastery,
   cards,

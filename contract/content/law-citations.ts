@@ -17,6 +17,11 @@ const link = z.object({
 });
 export type LawLink = z.output<typeof link>;
 
+/** A quote of a question, base text, comment or note: every place of it in that text is a link. */
+const { occurrence: _, ...ofItem } = link.shape;
+export const itemLink = z.object({ ...ofItem, id: z.number() });
+export type ItemLink = z.output<typeof itemLink>;
+
 export const listLawCitations = endpoint({
   method: 'GET',
   path: '/api/articles/:id/law-citations',
@@ -29,20 +34,23 @@ export const listLawCitations = endpoint({
 
 const decisions = ['refused', 'corrected', 'recognised'] as const;
 
+/** What an author decides about a quote. */
+export const citationDecision = z.object({
+  decision: z.enum(decisions),
+  quote: requiredText(LAW_QUOTE_MAX, 'Diga qual é a citação.'),
+  /** The device that a correction leads to; null in other decisions. */
+  device: z._default(
+    z.nullable(z.object({ lawId: rowId, lexId: requiredText(80, 'Diga qual é o dispositivo.') })),
+    null,
+  ),
+});
+
 export const decideLawCitation = endpoint({
   method: 'PUT',
   path: '/api/articles/:id/law-citations',
   access: 'author',
   summary: 'Refuses a quote of a lesson, leads it to another device, or takes the decision back.',
   params: idParams,
-  body: z.object({
-    decision: z.enum(decisions),
-    quote: requiredText(LAW_QUOTE_MAX, 'Diga qual é a citação.'),
-    /** The device that a correction leads to; null in other decisions. */
-    device: z._default(
-      z.nullable(z.object({ lawId: rowId, lexId: requiredText(80, 'Diga qual é o dispositivo.') })),
-      null,
-    ),
-  }),
+  body: citationDecision,
   response: z.array(link),
 });

@@ -955,6 +955,23 @@ export interface LawDevices {
   title: Generated<string>;
 }
 
+export interface LawItemArticles {
+  item_id: number;
+  lex_id: string;
+  norm_key: string;
+  taken_at: Timestamp;
+  taken_by: string | null;
+}
+
+export interface LawItemChoices {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  item_id: number;
+  lex_id: Generated<string>;
+  norm_key: string | null;
+  quote: string;
+}
+
 export interface LawItemCitations {
   article: string | null;
   item_id: number;
@@ -963,6 +980,7 @@ export interface LawItemCitations {
   number: number;
   occurrence: number;
   quote: string;
+  tells_key: Generated<boolean>;
 }
 
 export interface LawItems {
@@ -1016,6 +1034,12 @@ export interface LawVersions {
   state: Generated<string>;
   valid_from: Timestamp | null;
   valid_until: Timestamp | null;
+}
+
+export interface LawVersionWords {
+  length: number;
+  version_id: number;
+  words: string;
 }
 
 export interface LessonDrafts {
@@ -2475,9 +2499,12 @@ export interface DB {
   law_citation_choices: LawCitationChoices;
   law_citations: LawCitations;
   law_devices: LawDevices;
+  law_item_articles: LawItemArticles;
+  law_item_choices: LawItemChoices;
   law_item_citations: LawItemCitations;
   law_items: LawItems;
   law_read_lessons: LawReadLessons;
+  law_version_words: LawVersionWords;
   law_versions: LawVersions;
   laws: Laws;
   lesson_drafts: LessonDrafts;
