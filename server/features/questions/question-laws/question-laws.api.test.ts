@@ -128,7 +128,7 @@ describe('suggestions', () => {
   });
 
   it('know a law that was taken in, and forget one that was removed', async () => {
-    const { id } = await ask({ questionText: 'Zebras atravessam', optionText: (n: number) => `na faixa ${n}` });
+    const { id } = await ask({ questionText: 'Zebras atravessam', optionText: (n: number) => `na faixa${n}` });
     const zebras = await createTestLaw(test, teacher, { name: 'Lei das Zebras', source: 'Art. 1º Zebras atravessam.' });
     expect(await suggested(id)).toMatchObject([{ lawId: zebras, lexId: 'art1' }]);
     await test.request({ method: 'DELETE', url: `/api/teacher/laws/${zebras}`, as: admin });

@@ -182,6 +182,7 @@ describe('a hostile student', () => {
       ...{ lawId, lexId: 'art15', isTaken: true },
     });
     await takeQuiz(test, person, quiz.id, new Map([[question.id, question.wrong]]));
+    await test.deps.jobs.drain();
     await test.deps.db.deleteFrom('key_openings').where('user_id', '=', person.id).execute();
     const before = await linksOf(question.id, person);
     expect(before.links.map(({ quote }) => quote)).toEqual(['art. 5º, I, da CF', 'art. 9 da CF', 'art. 10 da CF']);
@@ -201,6 +202,7 @@ describe('a hostile student', () => {
     const courseId = await createCourse(test.deps.db, { quizzes: [quiz.id], lessons: [] });
     await enrollStudent(test.deps.db, person.id, courseId);
     await takeQuiz(test, person, quiz.id, new Map([[question.id, question.wrong]]));
+    await test.deps.jobs.drain();
     await test.deps.db.deleteFrom('key_openings').where('user_id', '=', person.id).execute();
     expect(await quotes(question.id, person)).toHaveLength(3);
     await test.deps.db.updateTable('law_item_citations').set({ tells_key: true }).execute();

@@ -20,12 +20,11 @@ export async function indexWords(tx: Tx, limit: number): Promise<number> {
 }
 
 /**
- * BM25: a word that few articles have counts more (`idf`), repetitions count less and less (`SATURATION`), and longer
- * articles need more of them (`LENGTH_SHARE`). An article's best device adds to it: a question is often about one.
+ * BM25: a word that few articles have counts more (`idf`), repetitions count less and less (`saturation`), and longer
+ * articles need more of them (`lengthShare`). An article's best device adds to it (`deviceShare`): a question is often about one.
+ * The figures were chosen by `npm run bench -- law`.
  */
-const SATURATION = 1.2;
-const LENGTH_SHARE = 0.75;
-const DEVICE_SHARE = 0.5;
+export const weights = { saturation: 2, lengthShare: 0.75, deviceShare: 2 };
 
 type Suggested = { lawId: number; lawName: string; lexId: string; article: string; label: string; excerpt: string };
 
@@ -33,7 +32,7 @@ type Suggested = { lawId: number; lawName: string; lexId: string; article: strin
 export async function listLikelyArticles(
   db: Db,
   words: string,
-  { limit, deviceShare = DEVICE_SHARE }: { limit: number; deviceShare?: number },
+  { limit, saturation, lengthShare, deviceShare }: { limit: number } & typeof weights,
 ): Promise<Suggested[]> {
   const { rows } = await sql<Suggested>`
     WITH asked AS MATERIALIZED (
@@ -71,18 +70,18 @@ export async function listLikelyArticles(
       CROSS JOIN school
     ),
     of_articles AS (
-      SELECT law_id, article, sum(idf * times * ${1 + SATURATION}::float
-               / (times + ${SATURATION}::float * (${1 - LENGTH_SHARE}::float
-                  + ${LENGTH_SHARE}::float * sizes.length / school.length))) AS score
+      SELECT law_id, article, sum(idf * times * ${1 + saturation}::float
+               / (times + ${saturation}::float * (${1 - lengthShare}::float
+                  + ${lengthShare}::float * sizes.length / school.length))) AS score
       FROM (SELECT law_id, article, lexeme, sum(times) AS times FROM found GROUP BY law_id, article, lexeme) whole
       JOIN weights USING (lexeme) JOIN sizes USING (law_id, article) CROSS JOIN school
       GROUP BY law_id, article
     ),
     of_devices AS (
       SELECT law_id, article, max(score) AS score FROM (
-        SELECT found.id, law_id, article, sum(idf * times * ${1 + SATURATION}::float
-                 / (times + ${SATURATION}::float * (${1 - LENGTH_SHARE}::float
-                    + ${LENGTH_SHARE}::float * found.length / school.device_length))) AS score
+        SELECT found.id, law_id, article, sum(idf * times * ${1 + saturation}::float
+                 / (times + ${saturation}::float * (${1 - lengthShare}::float
+                    + ${lengthShare}::float * found.length / school.device_length))) AS score
         FROM found JOIN weights USING (lexeme) CROSS JOIN school
         GROUP BY found.id, law_id, article
       ) one GROUP BY law_id, article
