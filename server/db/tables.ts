@@ -959,8 +959,8 @@ export interface LawItemArticles {
   item_id: number;
   lex_id: string;
   norm_key: string;
-  taken_at: Timestamp;
-  taken_by: string | null;
+  decided_at: Timestamp;
+  decided_by: string | null;
 }
 
 export interface LawItemChoices {
@@ -1283,7 +1283,7 @@ export interface OfficeNotes {
 
 export interface OfflineQuestions {
   question_id: number;
-  taken_at: Timestamp;
+  decided_at: Timestamp;
   user_id: string;
 }
 

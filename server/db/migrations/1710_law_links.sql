@@ -22,9 +22,9 @@ CREATE TABLE law_item_articles (
   item_id    integer NOT NULL REFERENCES law_items ON DELETE CASCADE,
   norm_key   text NOT NULL,
   lex_id     text NOT NULL,
-  taken_by   uuid REFERENCES users ON DELETE SET NULL,
-  taken_at   timestamptz NOT NULL,
+  decided_by   uuid REFERENCES users ON DELETE SET NULL,
+  decided_at   timestamptz NOT NULL,
   PRIMARY KEY (item_id, norm_key, lex_id)
 );
-CREATE INDEX law_item_articles_taken_by ON law_item_articles (taken_by) WHERE taken_by IS NOT NULL;
+CREATE INDEX law_item_articles_decided_by ON law_item_articles (decided_by) WHERE decided_by IS NOT NULL;
 CREATE INDEX law_item_articles_of_device ON law_item_articles (norm_key, lex_id, item_id);

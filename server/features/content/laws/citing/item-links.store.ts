@@ -96,8 +96,8 @@ export async function insertItemArticle(tx: Tx, taken: Taken & { by: string; now
       item_id: taken.itemId,
       norm_key: taken.normKey,
       lex_id: taken.lexId,
-      taken_by: taken.by,
-      taken_at: taken.now,
+      decided_by: taken.by,
+      decided_at: taken.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirst();
