@@ -346,7 +346,3 @@ export const LAW_ARTICLES_PAGE = 30;
 /** Citations of one lesson that become links. */
 export const LAW_CITATIONS_MAX = 500;
 export const LAW_QUOTE_MAX = 300;
-/** Questions whose links one answer holds. */
-export const LAW_LINKED_QUESTIONS_MAX = 200;
-/** Articles that authors attach to one question. */
-export const LAW_ARTICLES_OF_QUESTION_MAX = 10;

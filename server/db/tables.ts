@@ -956,11 +956,11 @@ export interface LawDevices {
 }
 
 export interface LawItemArticles {
+  decided_at: Timestamp;
+  decided_by: string | null;
   item_id: number;
   lex_id: string;
   norm_key: string;
-  decided_at: Timestamp;
-  decided_by: string | null;
 }
 
 export interface LawItemChoices {
@@ -1283,7 +1283,7 @@ export interface OfficeNotes {
 
 export interface OfflineQuestions {
   question_id: number;
-  decided_at: Timestamp;
+  taken_at: Timestamp;
   user_id: string;
 }
 

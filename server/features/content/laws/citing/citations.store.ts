@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 import type { LessonCitation } from './lesson-citations.ts';
-import { linkColumns, linkTarget } from './link-target.ts';
+import { linkColumns, linkTarget } from './link-target.store.ts';
 
 /** The names by which the school's laws are cited. */
 export async function listNames(db: Db | Tx, limit: number) {

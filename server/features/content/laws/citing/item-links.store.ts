@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { type ItemKind, itemSources } from './items.store.ts';
-import { linkColumns, linkTarget } from './link-target.ts';
+import { linkColumns, linkTarget } from './link-target.store.ts';
 
 export type ItemLinkRow = {
   /** The id of the question, comment, base text or note. */
