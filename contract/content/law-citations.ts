@@ -3,10 +3,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import { LAW_QUOTE_MAX } from '#contract/limits.ts';
 import { id, idParams, requiredText, rowId } from '#contract/shapes.ts';
 
-const link = z.object({
+const cited = {
   quote: z.string(),
-  /** Counts equal quotes of the lesson's text from 0. */
-  occurrence: z.number(),
   /** Null where the author refused the quote: only authors need to know of it. */
   lawId: z.nullable(id),
   lawName: z.string(),
@@ -14,12 +12,17 @@ const link = z.object({
   article: z.nullable(z.string()),
   lexId: z.string(),
   isRefused: z.boolean(),
+};
+
+const link = z.object({
+  ...cited,
+  /** Counts equal quotes of the lesson's text from 0. */
+  occurrence: z.number(),
 });
 export type LawLink = z.output<typeof link>;
 
 /** A quote of a question, base text, comment or note: every place of it in that text is a link. */
-const { occurrence: _, ...ofItem } = link.shape;
-export const itemLink = z.object({ ...ofItem, id: z.number() });
+export const itemLink = z.object({ ...cited, id: z.number() });
 export type ItemLink = z.output<typeof itemLink>;
 
 export const listLawCitations = endpoint({
