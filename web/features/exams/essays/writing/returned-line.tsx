@@ -30,12 +30,12 @@ export function ReturnedLine({ essays }: { essays: readonly ReturnedEssay[] }) {
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <ul className="grid grid-cols-1 content-start divide-y divide-line">
           {essays.toReversed().map(({ id, title, number, returnedAt, score, total }) => (
-            <li key={id} className="flex items-center justify-between gap-3 py-1.5">
-              <Link href={paths.essay(id)} className="link tappable min-w-0">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
+              <Link href={paths.essay(id)} className="link tappable min-w-0 flex-[1_1_8rem]">
                 <span className="wrap-anywhere">{title}</span>
                 {number > 1 && `, versão ${number}`}
               </Link>
-              <span className="shrink-0 text-right text-sm tabular-nums">
+              <span className="ml-auto text-right text-sm tabular-nums">
                 {formatPoints(score)} de {formatPoints(total)}
                 <span className="block text-ink-soft">{formatDate(returnedAt)}</span>
               </span>
@@ -47,8 +47,8 @@ export function ReturnedLine({ essays }: { essays: readonly ReturnedEssay[] }) {
           <ul className="grid grid-cols-1 gap-2">
             {criterionShares(essays).map(({ name, share, count }) => (
               <li key={name} className="text-sm">
-                <span className="flex justify-between gap-3">
-                  <span className="wrap-anywhere">{name}</span>
+                <span className="flex flex-wrap justify-between gap-x-3">
+                  <span className="wrap-anywhere flex-[1_1_8rem]">{name}</span>
                   <span className="tabular-nums">
                     {formatPercent(share)}
                     <span className="text-ink-soft"> em {count}</span>
