@@ -974,13 +974,13 @@ export interface LawItemChoices {
 
 export interface LawItemCitations {
   article: string | null;
+  in_comment: Generated<boolean>;
   item_id: number;
   lex_id: string;
   norm_key: string;
   number: number;
   occurrence: number;
   quote: string;
-  tells_key: Generated<boolean>;
 }
 
 export interface LawItems {

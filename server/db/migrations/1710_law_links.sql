@@ -1,7 +1,7 @@
 -- Citations outside lessons become links.
 -- Whether a quote stands only where the key of a question is told: in its comment, or in that of an option. It counts
 -- as such until the text is searched again, because the version before does not say.
-ALTER TABLE law_item_citations ADD COLUMN tells_key boolean NOT NULL DEFAULT true;
+ALTER TABLE law_item_citations ADD COLUMN in_comment boolean NOT NULL DEFAULT true;
 
 -- What was decided about a quote of a question, base text, comment or note: it is no citation, or it cites another device.
 CREATE TABLE law_item_choices (

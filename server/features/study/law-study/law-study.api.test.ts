@@ -205,7 +205,7 @@ describe('a hostile student', () => {
     await test.deps.jobs.drain();
     await test.deps.db.deleteFrom('key_openings').where('user_id', '=', person.id).execute();
     expect(await quotes(question.id, person)).toHaveLength(3);
-    await test.deps.db.updateTable('law_item_citations').set({ tells_key: true }).execute();
+    await test.deps.db.updateTable('law_item_citations').set({ in_comment: true }).execute();
     expect(await quotes(question.id, person)).toEqual([]);
   });
 });

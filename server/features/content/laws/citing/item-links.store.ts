@@ -27,10 +27,10 @@ export async function listItemLinks(
 ): Promise<ItemLinkRow[]> {
   const column = sql.ref(itemSources[kind].column);
   const { rows } = await sql<ItemLinkRow>`
-    SELECT item.${column} AS id, citation.quote, citation.tells_key AS "tellsKey", ${linkColumns}
+    SELECT item.${column} AS id, citation.quote, citation.in_comment AS "tellsKey", ${linkColumns}
     FROM law_items item
     CROSS JOIN LATERAL (
-      SELECT quote, min(number) AS number, bool_and(tells_key) AS tells_key,
+      SELECT quote, min(number) AS number, bool_and(in_comment) AS in_comment,
              min(norm_key) AS norm_key, min(lex_id) AS lex_id, min(article) AS article
       FROM (
         SELECT DISTINCT ON (quote, occurrence) * FROM law_item_citations WHERE item_id = item.id

@@ -121,7 +121,7 @@ export async function replaceItemCitations(
         norm_key: normKey,
         lex_id: lexId,
         article,
-        tells_key: tellsKey,
+        in_comment: tellsKey,
       })),
     )
     .execute();
