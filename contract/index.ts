@@ -79,6 +79,7 @@ import * as questionBank from './questions/question-bank.ts';
 import * as questionChanges from './questions/question-changes.ts';
 import * as questionFilters from './questions/question-filters.ts';
 import * as quizImport from './questions/question-import.ts';
+import * as questionLaws from './questions/question-laws.ts';
 import * as questionPairs from './questions/question-pairs.ts';
 import * as adminHome from './school/admin-home.ts';
 import * as announcements from './school/announcements.ts';
@@ -99,6 +100,7 @@ import * as dashboards from './study/dashboards.ts';
 import * as doubts from './study/doubts.ts';
 import * as examMap from './study/exam-map.ts';
 import * as firstDay from './study/first-day.ts';
+import * as lawStudy from './study/law-study.ts';
 import * as offline from './study/offline.ts';
 import * as practice from './study/practice.ts';
 import * as questionComments from './study/question-comments.ts';
@@ -195,9 +197,11 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     questionBank,
     questionChanges,
     questionFilters,
+    questionLaws,
     questionPairs,
     questionComments,
     questionLists,
+    lawStudy,
     sharedQuestionLists,
     questionReports,
     doubts,

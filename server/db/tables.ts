@@ -955,8 +955,26 @@ export interface LawDevices {
   title: Generated<string>;
 }
 
+export interface LawItemArticles {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  item_id: number;
+  lex_id: string;
+  norm_key: string;
+}
+
+export interface LawItemChoices {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  item_id: number;
+  lex_id: Generated<string>;
+  norm_key: string | null;
+  quote: string;
+}
+
 export interface LawItemCitations {
   article: string | null;
+  in_comment: Generated<boolean>;
   item_id: number;
   lex_id: string;
   norm_key: string;
@@ -1016,6 +1034,12 @@ export interface LawVersions {
   state: Generated<string>;
   valid_from: Timestamp | null;
   valid_until: Timestamp | null;
+}
+
+export interface LawVersionWords {
+  length: number;
+  version_id: number;
+  words: string;
 }
 
 export interface LessonDrafts {
@@ -2499,9 +2523,12 @@ export interface DB {
   law_citation_choices: LawCitationChoices;
   law_citations: LawCitations;
   law_devices: LawDevices;
+  law_item_articles: LawItemArticles;
+  law_item_choices: LawItemChoices;
   law_item_citations: LawItemCitations;
   law_items: LawItems;
   law_read_lessons: LawReadLessons;
+  law_version_words: LawVersionWords;
   law_versions: LawVersions;
   laws: Laws;
   lesson_drafts: LessonDrafts;

@@ -67,6 +67,8 @@ export const contentColumns: Readonly<Record<string, string>> = {
   left_questions: 'questões que ficaram como estavam, em JSON',
   lesson_version: 'versão da aula de que partiu',
   lex_id: 'identificador LexML do dispositivo',
+  in_comment: 'só aparece em comentários da questão',
+  length: 'quantas palavras',
   lex_ids: 'identificadores LexML dos dispositivos',
   like_question_id: 'questão parecida',
   likeness: 'semelhança de 0 a 1',
