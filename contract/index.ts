@@ -21,6 +21,7 @@ import * as topics from './content/topics.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as annulment from './exams/annulment.ts';
 import * as essayGrading from './exams/essay-grading.ts';
+import * as essayPhotos from './exams/essay-photos.ts';
 import * as essayRegrading from './exams/essay-regrading.ts';
 import * as essayReviews from './exams/essay-reviews.ts';
 import * as essayThemes from './exams/essay-themes.ts';
@@ -214,6 +215,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     annulment,
     essayThemes,
     essays,
+    essayPhotos,
     essayGrading,
     essayReviews,
     essayRegrading,

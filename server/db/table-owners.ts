@@ -76,6 +76,7 @@ export const tableOwners = {
   essay_comments: 'server/features/exams/essays',
   essay_corrections: 'server/features/exams/essays',
   essay_drafts_by: 'server/features/exams/essays',
+  essay_pages: 'server/features/exams/essays',
   essay_readings: 'server/features/exams/essays',
   essay_reviews: 'server/features/exams/essays',
   essay_theme_versions: 'server/features/exams/essays',

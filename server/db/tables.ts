@@ -662,6 +662,19 @@ export interface EssayDraftsBy {
   student_id: string;
 }
 
+export interface EssayPages {
+  bytes: number;
+  created_at: Timestamp;
+  essay_id: number;
+  file_key: string;
+  height: number;
+  id: Generated<number>;
+  mime_type: string;
+  position: number;
+  sha256: Buffer;
+  width: number;
+}
+
 export interface EssayReadings {
   draft: Json;
   essay_id: number;
@@ -690,6 +703,7 @@ export interface Essays {
   delivered_at: Timestamp | null;
   due_at: Timestamp | null;
   id: Generated<number>;
+  is_photo: Generated<boolean>;
   late_until: Timestamp | null;
   line_count: number | null;
   number: number;
@@ -2447,6 +2461,7 @@ export interface DB {
   essay_comments: EssayComments;
   essay_corrections: EssayCorrections;
   essay_drafts_by: EssayDraftsBy;
+  essay_pages: EssayPages;
   essay_readings: EssayReadings;
   essay_reviews: EssayReviews;
   essay_theme_versions: EssayThemeVersions;

@@ -38,7 +38,7 @@ export type ReadingOptions = { withPictures?: boolean };
 
 /** Reads the text of a PDF from the places of its characters. Runs in a worker: a file may take seconds. */
 export async function readPdf(bytes: Uint8Array, { withPictures = false }: ReadingOptions = {}): Promise<PdfText> {
-  const pdf = await open(bytes);
+  const pdf = await openPdf(bytes);
   try {
     if (pdf.numPages > PDF_MAX_PAGES) throw new PdfRefused('too_many_pages');
     const { OPS } = await getResolvedPDFJS();
@@ -89,13 +89,14 @@ export async function readPdf(bytes: Uint8Array, { withPictures = false }: Readi
 const columnLines = (glyphs: readonly Glyph[], marks: readonly Mark[], gutter: Gutter | null, page: number) =>
   splitColumns(glyphs, gutter).flatMap((group, column) => linesOf(group, marks, page, column));
 
-async function open(bytes: Uint8Array) {
+export async function openPdf(bytes: Uint8Array, options: { maxImageSize?: number } = {}) {
   try {
     // A copy: pdfjs takes no Buffer, and takes the memory of what it is given.
     return await getDocumentProxy(new Uint8Array(bytes), {
       verbosity: 0,
       fontExtraProperties: true,
       enableXfa: false,
+      ...options,
     });
   } catch (error) {
     throw new PdfRefused(/password/i.test((error as Error).name) ? 'encrypted' : 'broken');

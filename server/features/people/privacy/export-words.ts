@@ -28,6 +28,7 @@ export const tableTitles: Record<string, string> = {
   coupon_uses: 'Cupons que você usou',
   access_grants: 'Acessos à plataforma',
   essays: 'Redações que você escreveu',
+  essay_pages: 'Páginas das suas redações à mão',
   essay_corrections: 'Correções das suas redações',
   essay_reviews: 'Revisões de nota que você pediu',
   essay_themes: 'Temas de redação que você criou',

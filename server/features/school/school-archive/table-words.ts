@@ -41,6 +41,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   essay_comments: 'comentários prontos da correção de redações',
   essay_corrections: 'correções devolvidas',
   essay_drafts_by: 'quem guardou rascunhos de correções',
+  essay_pages: 'páginas fotografadas das redações',
   essay_readings: 'rascunhos de correções',
   essay_reviews: 'revisões de nota pedidas por alunos',
   essay_theme_versions: 'versões publicadas dos temas de redação',
