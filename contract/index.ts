@@ -41,6 +41,7 @@ import * as quizWindows from './exams/quiz-windows.ts';
 import * as mails from './mails.ts';
 import * as access from './money/access.ts';
 import * as charges from './money/charges.ts';
+import * as corrections from './money/corrections.ts';
 import * as coupons from './money/coupons.ts';
 import * as money from './money/money.ts';
 import * as offers from './money/offers.ts';
@@ -145,6 +146,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     privacy,
     offers,
     offline,
+    corrections,
     coupons,
     payments,
     paymentsOffice,

@@ -68,6 +68,8 @@ export const getTheme = endpoint({
     isOpen: z.boolean(),
     /** The promised return of an essay that is delivered now. */
     dueAt: instant,
+    /** Corrections that the caller may still spend; null or missing: they are not counted. */
+    correctionsLeft: z.optional(z.nullable(z.number())),
     serverTime: instant,
     essays: z.array(essayOfTheme),
   }),

@@ -60,6 +60,8 @@ export const tableOwners = {
   // Written by a trigger on users (0703_privacy.sql).
   consents: 'server/features/people/accounts',
   counted_attempts: 'server/features/exams/mock-exams',
+  correction_balances: 'server/features/money/corrections',
+  correction_entries: 'server/features/money/corrections',
   coupon_offers: 'server/features/money/coupons',
   coupon_uses: 'server/features/money/coupons',
   coupons: 'server/features/money/coupons',

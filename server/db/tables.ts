@@ -479,6 +479,25 @@ export interface Consents {
   version: string;
 }
 
+export interface CorrectionBalances {
+  balance: number;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface CorrectionEntries {
+  amount: number;
+  at: Timestamp;
+  creation_key: string | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number | null;
+  reason: string | null;
+  subject: string | null;
+  user_id: string;
+}
+
 export interface CountedAttempts {
   closed_at: Timestamp | null;
   correct_answers: number | null;
@@ -1240,6 +1259,7 @@ export interface Notifications {
 }
 
 export interface Offers {
+  corrections: number | null;
   course_ids: number[] | null;
   created_at: Timestamp;
   creation_key: string | null;
@@ -2443,6 +2463,8 @@ export interface DB {
   charges: Charges;
   closed_attempts: ClosedAttempts;
   consents: Consents;
+  correction_balances: CorrectionBalances;
+  correction_entries: CorrectionEntries;
   counted_attempts: CountedAttempts;
   coupon_offers: CouponOffers;
   coupon_uses: CouponUses;

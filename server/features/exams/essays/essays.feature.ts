@@ -1,5 +1,6 @@
 import { DAY_MS } from '#contract/time.ts';
 import type { Feature } from '#server/feature.ts';
+import { defineCorrectionReturns } from './credits/overdue.service.ts';
 import { deleteUnsavedComments } from './grading/comments.store.ts';
 import { gradingRoutes } from './grading/grading.routes.ts';
 import { essayPhotoRoutes } from './photos/photos.routes.ts';
@@ -14,7 +15,7 @@ const UNSAVED_COMMENT_DAYS = 180;
 
 export const essays: Feature = {
   routes: [essayThemeRoutes, essayRoutes, essayPhotoRoutes, gradingRoutes, essayReviewRoutes, essayRegradingRoutes],
-  background: [defineRegrading],
+  background: [defineRegrading, defineCorrectionReturns],
   expired: ({ db, clock }) => ({
     essayComments: (limit) =>
       deleteUnsavedComments(db, new Date(clock.now().getTime() - UNSAVED_COMMENT_DAYS * DAY_MS), limit),

@@ -29,6 +29,8 @@ export const tableTitles: Record<string, string> = {
   access_grants: 'Acessos à plataforma',
   essays: 'Redações que você escreveu',
   essay_pages: 'Páginas das suas redações à mão',
+  correction_balances: 'Correções de redação que você tem',
+  correction_entries: 'Correções compradas, usadas e devolvidas',
   essay_corrections: 'Correções das suas redações',
   essay_reviews: 'Revisões de nota que você pediu',
   essay_themes: 'Temas de redação que você criou',

@@ -42,6 +42,8 @@ export const tableWords: Readonly<Record<string, string>> = {
   essay_corrections: 'correções devolvidas',
   essay_drafts_by: 'quem guardou rascunhos de correções',
   essay_pages: 'páginas fotografadas das redações',
+  correction_balances: 'correções de redação que cada aluno tem',
+  correction_entries: 'correções compradas, usadas e devolvidas',
   essay_readings: 'rascunhos de correções',
   essay_reviews: 'revisões de nota pedidas por alunos',
   essay_theme_versions: 'versões publicadas dos temas de redação',

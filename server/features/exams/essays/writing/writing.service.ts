@@ -10,9 +10,11 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { givenBreaks, isPaused } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
+import { readLeft, spendCorrection } from '#server/features/money/corrections/corrections.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { correctionOf } from '../credits/subject.ts';
 import { listPages, removeAllPages } from '../photos/photos.store.ts';
 import { shownPage } from '../photos/shown-page.ts';
 import { reviewUntil } from '../reviews/reviews.rules.ts';
@@ -78,6 +80,7 @@ export async function readOpenTheme(deps: Deps, user: SessionUser, id: number) {
     theme: found.theme,
     isOpen: found.isOpen && isInWindow(found.theme, now),
     dueAt: dueAfter(now, found.theme),
+    correctionsLeft: await readLeft(deps.db, user.id, now),
     serverTime: now,
     essays: (await store.listEssaysOfTheme(deps.db, user.id, id)).map(ofTheme),
   };
@@ -227,6 +230,7 @@ export async function finishDelivery(deps: Deps, tx: Tx, row: store.EssayRow, de
   const readers = row.theme.secondReading ? 2 : 1;
   const dueAt = dueAfter(delivered.now, row.theme);
   if (!(await store.markDelivered(tx, { ...delivered, id: row.id, readers, dueAt }))) throw alreadyDelivered();
+  await spendCorrection(tx, { userId: row.studentId, subject: correctionOf(row.id), now: delivered.now });
   const stored = await store.findEssayRow(tx, row.id);
   if (!stored) throw themeNotFound();
   return shownEssay(deps, tx, stored);

@@ -15,6 +15,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -134,6 +135,7 @@ function NextStep({ shown }: { shown: ShownTheme }) {
         ) : (
           <p className="text-ink-soft">{closedWords(shown)}</p>
         ))}
+      {last?.state !== 'delivered' && isOpen && <Corrections left={shown.correctionsLeft ?? null} />}
       {last?.state !== 'delivered' && isOpen && (
         <p className="mt-3 text-ink-soft text-sm">
           Entregando agora, a correção volta até {formatDateTime(dueAt)}. O rascunho fica guardado até você entregar.
@@ -210,6 +212,27 @@ function SheetLink({ shown: { id, theme } }: { shown: ShownTheme }) {
         folha de {plural(theme.maxLines, 'linha', 'linhas')} para imprimir
       </Link>
       .
+    </p>
+  );
+}
+
+/** What the delivery will cost, before anything is written. */
+function Corrections({ left }: { left: number | null }) {
+  if (left === null) return null;
+  if (left === 0) {
+    return (
+      <Notice className="mt-3" tone="sun" title="Suas correções acabaram">
+        Dá para escrever e guardar. Para entregar, compre mais em{' '}
+        <Link href={paths.myPurchase} className="link">
+          Minha compra
+        </Link>
+        .
+      </Notice>
+    );
+  }
+  return (
+    <p className="mt-3 text-sm">
+      <b>{plural(left, 'correção', 'correções')}</b> para usar. Só a entrega gasta uma; o rascunho não.
     </p>
   );
 }
