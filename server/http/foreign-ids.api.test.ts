@@ -282,7 +282,6 @@ const owned: Record<string, Owned> = {
   beginEssayBreak: { role: 'student', make: essay },
   endEssayBreak: { role: 'student', make: essay },
   deliverEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
-  addEssayPages: { role: 'student', make: essay },
   removeEssayPage: { role: 'student', make: essayPage },
   deliverEssayPages: { role: 'student', make: essay, body: { pageIds: [1], lines: 1 } },
   getEssayPage: { role: 'student', make: async (owner) => ({ id: (await essayPage(owner)).pageId }) },

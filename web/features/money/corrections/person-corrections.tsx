@@ -96,7 +96,7 @@ function Adjustment({ id }: { id: string }) {
       }),
   });
   return (
-    <form noValidate {...form.props} className="grid gap-3">
+    <form {...form.props} className="grid gap-3">
       <Field label="Dar ou tirar" help="Por exemplo 2, ou −1." error={form.errors.amount}>
         <Input inputMode="text" autoComplete="off" className="max-w-28" {...form.field('amount')} />
       </Field>

@@ -132,6 +132,14 @@ describe('pages of an essay', () => {
     expect((await call(student, 'GET', `/api/essays/${id}`)).json().pages).toEqual([]);
   });
 
+  it('of another person are refused like those of no essay', async () => {
+    const { id } = await newEssay();
+    const stranger = await createPerson(test.deps.db);
+    const photo = await pagePhoto(1);
+    expect(await refusal(send(stranger, id, photo))).toEqual(await refusal(send(stranger, 2_000_000_000, photo)));
+    expect((await send(stranger, id, photo)).statusCode).toBe(404);
+  });
+
   it('go with their essay: the sweep finds their files', async () => {
     const { id } = await delivered();
     const before = await unclaimed();

@@ -4,15 +4,13 @@ import * as contract from '#contract/exams/essay-photos.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
-import { addPages, deliverPages, openPage, removeOne, requireWritten } from './photos.service.ts';
+import { addPages, deliverPages, openPage, removeOne } from './photos.service.ts';
 
 const rules = { maxBytes: ESSAY_PAGE_FILE_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 15 MB.' };
 
 export async function essayPhotoRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await withUploads(app, (scope) => {
     route(scope, contract.addEssayPages, async ({ params, user, request, reply }) => {
-      // Checked before the body is read: no megabytes are sent only to be refused.
-      await requireWritten(deps, user, params.id);
       const { isNew, pages } = await addPages(deps, user, params.id, await readForm(request, reply, rules));
       if (isNew) reply.code(201);
       return { pages };

@@ -23,10 +23,9 @@ import { shownPage } from './shown-page.ts';
 const UPLOADS = { bucket: 'essay-page', max: 60, windowMs: HOUR_MS };
 
 /** The student's own essay, which is not delivered yet. */
-export async function requireWritten(deps: Deps, user: SessionUser, id: number): Promise<EssayRow> {
-  const row = await requireEssay(findEssayRow(deps.db, id), user);
-  if (row.state !== 'writing') throw alreadyDelivered();
-  return row;
+async function requireWritten(deps: Deps, user: SessionUser, id: number): Promise<void> {
+  const { state } = await requireEssay(findEssayRow(deps.db, id), user);
+  if (state !== 'writing') throw alreadyDelivered();
 }
 
 async function lockWritten(tx: Tx, user: SessionUser, id: number): Promise<EssayRow> {
@@ -46,6 +45,7 @@ type Form = { fields: Record<string, string>; file: Buffer | null };
 
 /** The same file again is the same pages. A refused file leaves nothing behind. */
 export async function addPages(deps: Deps, user: SessionUser, id: number, { fields, file }: Form) {
+  await requireWritten(deps, user, id);
   if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha a foto da folha.');
   const replaces = idOf(fields.replaces);
   const isKnown = (pages: readonly store.PageRow[], sha256: Buffer) => pages.some((page) => page.sha256.equals(sha256));

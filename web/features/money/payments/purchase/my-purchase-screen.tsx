@@ -7,7 +7,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { dayOf, formatDay, formatLongDay } from '#web/lib/calendar-day.ts';
-import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { formatDateTime, formatMoney, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
