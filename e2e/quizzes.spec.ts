@@ -238,5 +238,33 @@ test.describe('on a phone', () => {
     await dialog.getByRole('button', { name: 'Questão 12, em branco' }).tap();
     await expect(dialog.getByText('Enunciado da questão 12.')).toBeVisible();
     await expectAccessible(page);
+    // Large text: each part of the bar and of the question's head has its own place inside the window.
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    const parts = [
+      dialog.getByRole('timer'),
+      dialog.getByText(/^Resposta salva/),
+      dialog.getByRole('button', { name: 'Finalizar' }),
+      dialog.getByText('Questão 12 de 12').first(),
+      dialog.getByRole('button', { name: 'Marcar para revisão' }),
+    ];
+    const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+    for (const [place, box] of boxes.entries()) {
+      if (!box) throw new Error(`part ${place} is not there`);
+      expect.soft(box.x, `left of ${parts[place]}`).toBeGreaterThanOrEqual(0);
+      expect.soft(box.x + box.width, `right of ${parts[place]}`).toBeLessThanOrEqual(390);
+      const over = boxes
+        .slice(0, place)
+        .filter(
+          (other) =>
+            other &&
+            other.x < box.x + box.width - 1 &&
+            other.x + other.width > box.x + 1 &&
+            other.y < box.y + box.height - 1 &&
+            other.y + other.height > box.y + 1,
+        );
+      expect.soft(over, `what ${parts[place]} overlaps`).toEqual([]);
+    }
   });
 });

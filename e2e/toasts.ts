@@ -66,6 +66,19 @@ async function raiseAndMeasure(): Promise<string[]> {
   const nameOf = (element: Element) =>
     `${element.tagName} ${element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40)}`;
 
+  /** The first actions of the page that are out of view, in the order of Tab. Those of bars are always in view. */
+  const elementsBelow = () => {
+    if (document.querySelector('[role="dialog"], [role="alertdialog"]')) return [];
+    const all = document.querySelectorAll<HTMLElement>('main a[href], main button:not(:disabled), main summary');
+    const outOfView = [...all].filter(
+      (element) =>
+        element.checkVisibility({ visibilityProperty: true }) &&
+        !element.closest('[data-action-bar], [data-toaster]') &&
+        element.getBoundingClientRect().bottom > innerHeight,
+    );
+    return outOfView.slice(0, 5);
+  };
+
   const toast = await findToast();
   document.querySelector<HTMLElement>('[data-toaster] button')?.click();
   await drawn();
@@ -91,6 +104,24 @@ async function raiseAndMeasure(): Promise<string[]> {
     const stoodThere = seen.top < bottom && seen.bottom > top;
     return isUnder || (stoodThere && !isHit(element, now));
   });
+  // Whoever moves on by Tab meets no action below the message, either.
+  const below = actions.length > 0 ? elementsBelow() : [];
+  const covered = below.filter((element) => {
+    element.focus();
+    const box = element.getBoundingClientRect();
+    const now = card.getBoundingClientRect();
+    return (
+      box.height > 0 &&
+      box.left < now.right &&
+      box.right > now.left &&
+      box.bottom > now.top + 1 &&
+      box.top < now.bottom - 1
+    );
+  });
   const outside = bottom > innerHeight || top < 0 ? ['the message is out of view'] : [];
-  return [...outside, ...wrong.map(({ element }) => nameOf(element))];
+  return [
+    ...outside,
+    ...wrong.map(({ element }) => nameOf(element)),
+    ...covered.map((element) => `${nameOf(element)}, when it takes the focus`),
+  ];
 }

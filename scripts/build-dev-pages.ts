@@ -1,20 +1,9 @@
 import type { Plugin } from 'vite';
-import { fillTemplate } from '#server/features/school/public-pages/values/page-template.ts';
-import { pageValues } from '#server/features/school/public-pages/values/page-values.ts';
+import { pageValues, shellValues } from '#server/features/school/public-pages/values/page-values.ts';
+import { fillShell } from '#server/features/school/public-pages/values/shell-template.ts';
 import type { PageRenderer } from '#server/site/page-renderer.ts';
-import { defaultPages } from './build-pages.ts';
+import { defaultPages, fullSchool } from './build-pages.ts';
 
-const school = {
-  schoolName: 'Alvorada',
-  schoolSlogan: 'Antes da farda, a alvorada.',
-  supportEmail: 'suporte@alvorada.example',
-  whatsappNumber: '5511999998888',
-  companyId: '00.000.000/0001-00',
-  social: { instagram: 'https://instagram.com', facebook: 'https://facebook.com', youtube: 'https://youtube.com' },
-  priceCents: 29_700,
-  publicUrl: undefined,
-  hidden: { card: false, slip: false, whatsapp: false },
-};
 const pages: Record<string, string> = {
   '/': 'landing',
   '/privacy': 'privacy',
@@ -36,15 +25,14 @@ export function staticPagesInDev(server: string): Plugin {
         try {
           const rendered = (await vite.ssrLoadModule('/features/school/landing/static-pages.ts')) as PageRenderer;
           const { installments } = rendered.brought.landing.pricing;
-          const html = fillTemplate(defaultPages(rendered)[name] ?? '', pageValues(school, installments));
+          const html = defaultPages(rendered, pageValues(fullSchool, installments))[name] ?? '';
           response.setHeader('content-type', 'text/html; charset=utf-8').end(html);
         } catch (error) {
           next(error);
         }
       });
     },
-    // The shell shows no offer, so any will do.
-    transformIndexHtml: (html) => fillTemplate(html, pageValues(school, { count: 1, percent: 1 })),
+    transformIndexHtml: (html) => fillShell(html, shellValues(fullSchool)),
   };
 }
 

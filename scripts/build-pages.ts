@@ -3,24 +3,39 @@ import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { TERMS_VERSION } from '#contract/limits.ts';
+import type { PageValues } from '#contract/school/page-values.ts';
 import { legalPages } from '#contract/school/site-content.ts';
+import { pageValues } from '#server/features/school/public-pages/values/page-values.ts';
 import { type PageRenderer, RENDERER_FILE } from '#server/site/page-renderer.ts';
 
-/** The public pages before their owner has written anything, as templates. */
-export function defaultPages({ brought, renderLanding, renderTrial, renderLegal }: PageRenderer) {
+/** The public pages before their owner has written anything. */
+export function defaultPages({ brought, renderLanding, renderTrial, renderLegal }: PageRenderer, values: PageValues) {
   const { landing } = brought;
   const legal = legalPages.map((page) => [
     page,
-    renderLegal(page, { ...brought[page], label: TERMS_VERSION }, landing),
+    renderLegal(page, { ...brought[page], label: TERMS_VERSION }, landing, values),
   ]);
   return {
-    landing: renderLanding(landing, (url) => url),
-    trial: renderTrial(landing),
+    landing: renderLanding(landing, values, (url) => url),
+    trial: renderTrial(landing, values),
     ...Object.fromEntries(legal),
   } as Record<string, string>;
 }
 
-/** Builds what draws the landing and legal pages, and draws them once as they come with the product. */
+/** A school with everything that the pages can show, for the build and for development. */
+export const fullSchool = {
+  schoolName: 'Alvorada',
+  schoolSlogan: 'Antes da farda, a alvorada.',
+  supportEmail: 'suporte@alvorada.example',
+  whatsappNumber: '5511999998888',
+  companyId: '00.000.000/0001-00',
+  social: { instagram: 'https://instagram.com', facebook: 'https://facebook.com', youtube: 'https://youtube.com' },
+  priceCents: 29_700,
+  publicUrl: undefined,
+  hidden: { card: false, slip: false, whatsapp: false },
+};
+
+/** Builds the renderer of the public pages, and renders them once as they come with the product, to be measured. */
 export async function buildPages(root: string, staging: string): Promise<Record<string, string>> {
   const { build } = await import('vite');
   const out = join(staging, 'ssr');
@@ -38,7 +53,9 @@ export async function buildPages(root: string, staging: string): Promise<Record<
       rolldownOptions: { output: { entryFileNames: RENDERER_FILE, codeSplitting: false } },
     },
   });
-  const pages = defaultPages((await import(pathToFileURL(join(out, RENDERER_FILE)).href)) as PageRenderer);
+  const renderer = (await import(pathToFileURL(join(out, RENDERER_FILE)).href)) as PageRenderer;
+  const { installments } = renderer.brought.landing.pricing;
+  const pages = defaultPages(renderer, pageValues(fullSchool, installments));
   for (const [name, html] of Object.entries(pages)) checkAssets(name, html, join(staging, 'web'));
   await rename(join(out, RENDERER_FILE), join(staging, 'pages', RENDERER_FILE));
   await rm(out, { recursive: true });

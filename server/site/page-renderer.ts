@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { PageValues } from '#contract/school/page-values.ts';
 import type { LandingContent, LegalContent, LegalPage, SiteContent } from '#contract/school/site-content.ts';
 
 /** The directory of the build. */
@@ -12,13 +13,13 @@ export type LabelledText = LegalContent & { label: string; isOld?: boolean };
 
 /**
  * Renders the public pages: web/features/school/landing/static-pages.ts as one file of the build. Its types are
- * repeated here because the server's types know no JSX. Its results are templates (pages-template.ts).
+ * repeated here because the server's types know no JSX.
  */
 export type PageRenderer = {
   brought: SiteContent;
-  renderLanding(content: LandingContent, pictureUrl: (url: string) => string): string;
-  renderTrial(content: LandingContent): string;
-  renderLegal(page: LegalPage, text: LabelledText, site: LandingContent): string;
+  renderLanding(content: LandingContent, values: PageValues, pictureUrl: (url: string) => string): string;
+  renderTrial(content: LandingContent, values: PageValues): string;
+  renderLegal(page: LegalPage, text: LabelledText, site: LandingContent, values: PageValues): string;
 };
 
 export const loadPageRenderer = (dist: string): Promise<PageRenderer> =>

@@ -36,20 +36,20 @@ export default function MeScreen() {
           <p className="wrap-anywhere text-ink-soft text-sm">{user.email}</p>
         </div>
       </header>
-      <section aria-label="Eu" className="rounded-card border border-line bg-surface px-4 pb-4">
+      <section aria-label="Eu" className="@container rounded-card border border-line bg-surface px-4 pb-4">
         <ul className="divide-y divide-line border-line border-b">
           {myPagesFor(user).map(({ path, label, icon }) => (
             <li key={path}>
               <Link
                 href={path}
-                className="-mx-2 flex min-h-15 items-center gap-4 rounded-control px-2 py-2 no-underline hover:bg-hover [&_.lucide]:text-ink-soft"
+                className="-mx-2 flex min-h-15 items-center gap-4 @max-3xs:gap-2 rounded-control px-2 py-2 no-underline hover:bg-hover [&_.lucide]:text-ink-soft"
               >
                 {icon}
                 <span className="min-w-0 grow">
                   <span className="block font-strong">{label}</span>
                   <span className="block text-ink-soft text-sm">{notes[path]}</span>
                 </span>
-                <ChevronRight />
+                <ChevronRight className="@max-3xs:hidden" />
               </Link>
             </li>
           ))}

@@ -98,7 +98,9 @@ function BodyRow<Row>({ row, columns, rowActions, isSelected, onRowClick }: Tabl
       ))}
       {rowActions && (
         <td {...role.cell} data-phone="actions">
-          <div className="flex items-center gap-2 max-md:[&>*]:flex-1">{rowActions(row)}</div>
+          <div className="flex flex-wrap items-center gap-2 max-md:[&>*]:flex-auto md:flex-nowrap">
+            {rowActions(row)}
+          </div>
         </td>
       )}
     </tr>

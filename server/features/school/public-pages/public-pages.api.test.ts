@@ -14,9 +14,6 @@ const testApp = useTestApp({ SCHOOL_NAME: 'Escola <Sol> & "Cia"', PUBLIC_URL: 'h
 let dist: string;
 let app: FastifyInstance;
 
-const landing = '<title>{{schoolName}}</title><style>p{}</style><p>{{price}}</p>';
-const trialFrame =
-  '<style>p{}</style>{{#trial}}<main>{{html:trialHtml}}</main>{{/trial}}{{#noTrial}}fechada{{/noTrial}}';
 const shell =
   '<title>{{schoolName}}</title><meta name="robots" content="noindex" /><meta name="alvorada:school" content="{{schoolJson}}"><div id="root"></div>';
 
@@ -35,9 +32,11 @@ beforeAll(async () => {
   const files = {
     'pages/static-pages.js': `
       export const brought = { landing: { pricing: { installments: { count: 12, percent: 10 } } }, terms: {}, privacy: {}, refund: {} };
-      export const renderLanding = () => ${JSON.stringify(landing)};
-      export const renderLegal = renderLanding;
-      export const renderTrial = () => ${JSON.stringify(trialFrame)};`,
+      const page = ({ schoolName, price }) => \`<title>\${schoolName}</title><style>p{}</style><p>\${price}</p>\`;
+      export const renderLanding = (content, values) => page(values);
+      export const renderLegal = (name, text, site, values) => page(values);
+      export const renderTrial = (content, { trial }) =>
+        '<style>p{}</style>' + (trial ? '<main>' + trial.html + '</main>' : 'fechada');`,
     'pages/app.html': shell,
     'web/favicon.svg': '<svg/>',
     'web/sw.js': '// the worker',
@@ -68,10 +67,10 @@ test('the page of a certificate has a link preview with the name of its owner', 
 });
 
 describe('/', () => {
-  test('is the landing page for visitors, filled and escaped', async () => {
+  test('is the landing page for visitors, with the values of the school', async () => {
     const answer = await app.inject('/');
     expect(answer.statusCode).toBe(200);
-    expect(answer.body).toContain('<title>Escola &lt;Sol&gt; &amp; &quot;Cia&quot;</title>');
+    expect(answer.body).toContain('<title>Escola <Sol> & "Cia"</title>');
     expect(answer.body).toContain('R$\u00a0297,00');
     expect(answer.headers['content-security-policy']).toContain("script-src 'none'");
     expect(answer.headers['content-security-policy']).toMatch(/style-src 'sha256-[\w+/=]+'/);

@@ -28,8 +28,8 @@ import { builtFiles, type LabelledText, loadPageRenderer } from '#server/site/pa
 import { statesCounts } from '#server/site/statements.ts';
 import { registerCrawlerFiles, registerSpeculationRules, SPECULATION_RULES } from './crawler-files.ts';
 import { type LinkPreview, withPreview } from './link-preview.ts';
-import { fillTemplate } from './values/page-template.ts';
-import { type PageCounts, pageValues, type Sold, type TrialContent } from './values/page-values.ts';
+import { type PageCounts, pageValues, type Sold, shellValues, type TrialContent } from './values/page-values.ts';
+import { fillShell } from './values/shell-template.ts';
 
 /** The public address of a picture of the media library (contract/school/site-pages.ts). */
 const publicPicture = (url: string) => url.replace('/api/media/', '/api/landing/pictures/');
@@ -105,22 +105,18 @@ export async function registerPages(
   const template = (name: string): string => readFileSync(join(dist, 'pages', `${name}.html`), 'utf8');
   const { priceCents, publicUrl, google, serviceWorker } = deps.config;
   const landingNow = () => deps.site.now.landing ?? brought.landing;
+  const schoolFacts = (counts: PageCounts | null = null) => ({
+    ...deps.school.now,
+    ...{ priceCents, publicUrl, google, serviceWorker },
+    hasSample: hasSample(),
+    isProduction: deps.config.isProduction,
+    confirmsPayments: deps.config.pixProvider !== undefined,
+    sendsMail: deps.config.smtpUrl !== undefined,
+    now: deps.clock.now(),
+    counts,
+  });
   const values = ({ sold, trial, counts }: PageFacts) =>
-    pageValues(
-      {
-        ...deps.school.now,
-        ...{ priceCents, publicUrl, google, serviceWorker },
-        hasSample: hasSample(),
-        isProduction: deps.config.isProduction,
-        confirmsPayments: deps.config.pixProvider !== undefined,
-        sendsMail: deps.config.smtpUrl !== undefined,
-        now: deps.clock.now(),
-        counts,
-      },
-      landingNow().pricing.installments,
-      sold,
-      trial,
-    );
+    pageValues(schoolFacts(counts), landingNow().pricing.installments, sold, trial);
 
   type Made = {
     school: School;
@@ -130,20 +126,20 @@ export async function registerPages(
     at: number;
     html: string;
     page: ReadyPage;
-    /** The data of the school as JSON, for the app. */
-    schoolJson: string;
   };
+  /** What a page is rendered from, and how. */
+  type Drawn = { content: unknown; draw: (facts: PageFacts) => string };
   /**
    * Caches a rendered page. It is rendered again when its content is published or the facts in it have changed. While
    * many enrol, seats go one by one: a change of seats alone renders at most once a minute.
    */
   const filled = (
-    drawn: () => { content: unknown; draw: () => string },
+    drawn: () => Drawn,
     headersOf: (html: string, told: PageFacts) => Record<string, string>,
     quality?: number,
   ) => {
-    // A template with an unknown name fails the start, not the first visit.
-    fillTemplate(drawn().draw(), values(noPageFacts));
+    // A page that cannot be rendered fails the start, not the first visit.
+    drawn().draw(noPageFacts);
     let made: Made | null = null;
     return (now = noPageFacts) => {
       const { placesLeft = null, ...sold } = now.sold ?? {};
@@ -153,24 +149,30 @@ export async function registerPages(
       const at = deps.clock.now().getTime();
       const isSame = made?.school === deps.school.now && made.content === content && made.told === told;
       if (made && isSame && (made.places === places || at - made.at < MINUTE_MS)) return made;
-      const filling = values(now);
-      const html = fillTemplate(draw(), filling);
+      const html = draw(now);
       const page = readyPage(html, headersOf(html, now), quality);
-      const schoolJson = filling.schoolJson ?? '{}';
-      made = { school: deps.school.now, content, told, places, at, html, page, schoolJson };
+      made = { school: deps.school.now, content, told, places, at, html, page };
       return made;
     };
   };
-  const staticPage = (
-    drawn: () => { content: unknown; draw: () => string },
-    cache: Record<string, string>,
-    quality?: number,
-  ) => filled(drawn, (html) => ({ ...staticPageHeaders(html), ...cache }), quality);
-  const appPage = (text: string, robots: Record<string, string>) =>
-    filled(
-      () => ({ content: text, draw: () => text }),
+  const staticPage = (drawn: () => Drawn, cache: Record<string, string>, quality?: number) =>
+    filled(drawn, (html) => ({ ...staticPageHeaders(html), ...cache }), quality);
+  const appPage = (text: string, robots: Record<string, string>) => {
+    let schoolJson = '';
+    const shellOf = filled(
+      () => ({
+        content: text,
+        draw: () => {
+          const shell = shellValues(schoolFacts());
+          schoolJson = shell.schoolJson;
+          return fillShell(text, shell);
+        },
+      }),
       () => ({ ...appShellHeaders(), ...robots, ...perVisitor }),
     );
+    /** With the data of the school that stands in it, as JSON. */
+    return () => ({ ...shellOf(), schoolJson });
+  };
   // While the database is unreachable the pages show the last known facts.
   let last = noPageFacts;
   const toldNow = async (): Promise<PageFacts> => {
@@ -185,7 +187,7 @@ export async function registerPages(
   const landing = staticPage(
     () => {
       const content = landingNow();
-      return { content, draw: () => renderLanding(content, publicPicture) };
+      return { content, draw: (facts) => renderLanding(content, values(facts), publicPicture) };
     },
     {
       ...perVisitor,
@@ -241,7 +243,7 @@ export async function registerPages(
     // Uses header and footer of the landing page.
     const ready = staticPage(() => {
       const [text, site] = [textNow(), landingNow()];
-      return { content: deps.site.now, draw: () => renderLegal(name, text, site) };
+      return { content: deps.site.now, draw: (facts) => renderLegal(name, text, site, values(facts)) };
     }, sameForAll);
     app.get(screens[name], async (request, reply) => sendPage(request, reply, ready(await toldNow()).page));
     /** Cached pages of versions that are no longer in force. Cleared when something is published. */
@@ -256,7 +258,10 @@ export async function registerPages(
       if (!version) {
         const text = await deps.site.at(name, label);
         if (!text) return sendPage(request, reply, shell().page);
-        const drawn = () => ({ content: deps.site.now, draw: () => renderLegal(name, text, landingNow()) });
+        const drawn = (): Drawn => ({
+          content: deps.site.now,
+          draw: (facts) => renderLegal(name, text, landingNow(), values(facts)),
+        });
         version = staticPage(drawn, { ...sameForAll, ...noIndex }, QUICK);
         const [oldest] = older.keys();
         if (older.size >= OLD_VERSIONS_CACHED && oldest !== undefined) older.delete(oldest);
@@ -268,7 +273,7 @@ export async function registerPages(
   const trialPage = filled(
     () => {
       const content = landingNow();
-      return { content, draw: () => renderTrial(content) };
+      return { content, draw: (facts) => renderTrial(content, values(facts)) };
     },
     trialHeaders,
     QUICK,

@@ -6,12 +6,12 @@ import {
   type LandingClaims,
   RETURN_DAYS_BY_LAW,
 } from '#contract/school/claims.ts';
+import type { NamedValues } from '#contract/school/page-values.ts';
 import { type CountedThing, type LandingContent, landingContent, placeholders } from '#contract/school/site-content.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import type { PageValues } from '#server/features/school/public-pages/values/page-template.ts';
 import { AppError, badRequest } from '#server/http/errors.ts';
 import {
   countsIn,
@@ -83,8 +83,8 @@ const uniqueFields = (fields: readonly StatementField[]): StatementField[] => [
 ];
 
 /** Fills in what visitors read. The page leaves a count of 0 or 1 out; the office reads it as a figure. */
-function fillText(text: string, values: PageValues, { questions, lessons, mockExams }: Facts): string {
-  const counts: Partial<PageValues> = {
+function fillText(text: string, values: NamedValues, { questions, lessons, mockExams }: Facts): string {
+  const counts: Partial<NamedValues> = {
     questionCount: String(questions),
     lessonCount: String(lessons),
     mockExamCount: String(mockExams),

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { brotliCompressSync } from 'node:zlib';
 import { TERMS_VERSION } from '#contract/limits.ts';
 import { imageIdOf } from '#contract/platform/image-address.ts';
+import type { PageValues } from '#contract/school/page-values.ts';
 import {
   LANDING_MAX_BYTES,
   type LandingContent,
@@ -21,7 +22,6 @@ import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { openImage } from '#server/features/platform/media/media.service.ts';
 import { listPromises } from '#server/features/school/promises/promises.service.ts';
-import { fillTemplate, type PageValues } from '#server/features/school/public-pages/values/page-template.ts';
 import { pageValues } from '#server/features/school/public-pages/values/page-values.ts';
 import { readCounts } from '#server/features/school/public-pages/values/public-counts.ts';
 import { readTrial } from '#server/features/school/trial/trial.service.ts';
@@ -147,10 +147,10 @@ async function renderPreview(deps: Deps, page: SitePage, content: Content): Prom
   const { brought, renderLanding, renderLegal } = await renderer();
   const site = isLegal(page) ? (deps.site.now.landing ?? brought.landing) : shownContent(content as LandingContent);
   const label = dayOf(deps.clock.now());
-  const template = isLegal(page)
-    ? renderLegal(page, { ...(content as LegalContent), label }, site)
-    : renderLanding(site, (url) => url);
-  return fillTemplate(template, await pageValuesNow(deps, site));
+  const values = await pageValuesNow(deps, site);
+  return isLegal(page)
+    ? renderLegal(page, { ...(content as LegalContent), label }, site, values)
+    : renderLanding(site, values, (url) => url);
 }
 
 /** The current values of all names that a page with this content can use. */
@@ -158,7 +158,7 @@ export async function pageValuesNow(deps: Deps, site: LandingContent): Promise<P
   const { priceCents, publicUrl } = deps.config;
   const { price, struckPrice, placesLeft, priceCents: basePrice } = await defaultOffer(deps.db);
   const { isOpen, lesson } = await readTrial(deps.db);
-  const trial = isOpen && lesson ? { html: '', title: lesson.title, key: '' } : null;
+  const trial = isOpen && lesson ? { html: '', title: lesson.title } : null;
   const confirmsPayments = deps.config.pixProvider !== undefined;
   const facts = { ...deps.school.now, priceCents, publicUrl, confirmsPayments, counts: await readCounts(deps) };
   return pageValues(facts, site.pricing.installments, { price, struckPrice, placesLeft, basePrice }, trial);

@@ -74,9 +74,9 @@ function CourseModule({ module, next, drawn }: ListProps) {
   const done = items.filter((item) => item.done).length;
   return (
     <details className="group/module border-line border-t" open={next ? items.includes(next) : true}>
-      <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-3 hover:bg-hover md:px-5">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-3 px-4 py-3 hover:bg-hover md:px-5">
         <MasterySun value={done === 0 ? null : done / items.length} className="w-9" />
-        <span className="min-w-0 grow">
+        <span className="min-w-0 flex-[1_1_6rem]">
           <span className="block font-strong [overflow-wrap:anywhere]">{title}</span>
           <span className="block text-ink-soft text-sm tabular-nums">
             {done} de {plural(items.length, 'item', 'itens')}
@@ -96,12 +96,12 @@ function ItemRow({ item, number, isNext }: { item: CourseItem; number: number; i
       <Link
         href={itemPath(item)}
         className={cx(
-          'group flex min-h-11 items-center gap-3 px-4 py-3 hover:bg-hover md:px-5',
+          'group flex min-h-11 flex-wrap items-center gap-3 px-4 py-3 hover:bg-hover md:px-5',
           isNext && 'bg-selected',
         )}
       >
         <Tick done={item.done} isNext={isNext} number={number} />
-        <span className="min-w-0 grow">
+        <span className="min-w-0 flex-[1_1_8rem]">
           <span className={cx('block group-hover:underline', !item.done && 'font-strong')}>{item.title}</span>
           <span className="block text-ink-soft text-sm [&>svg]:mr-1.5 [&>svg]:inline [&>svg]:align-[-3px]">
             {itemKind[item.kind].icon}
@@ -110,7 +110,7 @@ function ItemRow({ item, number, isNext }: { item: CourseItem; number: number; i
           </span>
         </span>
         {item.minutes !== null && (
-          <span className="shrink-0 text-ink-soft text-sm tabular-nums">{formatMinutes(item.minutes)}</span>
+          <span className="ml-auto text-ink-soft text-sm tabular-nums">{formatMinutes(item.minutes)}</span>
         )}
       </Link>
     </li>

@@ -1,12 +1,12 @@
 import type { TeacherDashboard } from '#contract/study/dashboards.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { Stat } from '#web/ui/stat.tsx';
+import { Stat, statGrid } from '#web/ui/stat.tsx';
 
 export function TeacherStats({ dashboard }: { dashboard: TeacherDashboard | undefined }) {
   if (!dashboard) {
     return (
-      <SkeletonGroup className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
+      <SkeletonGroup className={statGrid}>
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} className="h-28 rounded-card" />
         ))}
@@ -15,7 +15,7 @@ export function TeacherStats({ dashboard }: { dashboard: TeacherDashboard | unde
   }
   const { totalStudents, totalCourses, averageRating, totalCertificates, changes } = dashboard;
   return (
-    <section aria-label="Como vão os cursos" className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
+    <section aria-label="Como vão os cursos" className={statGrid}>
       <Stat label="Alunos" value={totalStudents} note={change(changes.totalStudents)} />
       <Stat label="Cursos" value={totalCourses} note={change(changes.totalCourses)} />
       <Stat

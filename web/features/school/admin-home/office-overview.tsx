@@ -13,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { statGrid } from '#web/ui/stat.tsx';
 import { adminHomeQuery } from './admin-home.queries.ts';
 import { EndingAccess } from './ending-access.tsx';
 import { Funnel } from './funnel.tsx';
@@ -67,7 +68,7 @@ export default function OfficeOverview({ promises }: { promises?: ReactNode }) {
 function Figures({ home: { students, funnel } }: { home: Home }) {
   const active = `${paths.adminUsers}?situacao=active&tipo=student`;
   return (
-    <nav aria-label="Como vai a escola" className="grid grid-cols-2 gap-2 md:gap-4 lg:grid-cols-4">
+    <nav aria-label="Como vai a escola" className={statGrid}>
       <Figure label="Alunos com acesso" value={students.withAccess} href={`${active}&acesso=active`} />
       <Figure label="Estudaram nos últimos 7 dias" value={students.studiedIn7} href={`${active}&estudo=week`} />
       <Figure
@@ -106,7 +107,7 @@ function WaitingCard({ home, hasAmber }: { home: Home; hasAmber: boolean }) {
   return (
     <Card title="Espera por você" aside={waitingSummary(list)}>
       {list.length > 0 && (
-        <ul className="divide-y divide-line">
+        <ul className="@container divide-y divide-line">
           {list.map(({ count, title, text, href, isLate }, place) => (
             <li key={href}>
               <Link
@@ -117,7 +118,7 @@ function WaitingCard({ home, hasAmber }: { home: Home; hasAmber: boolean }) {
                   {formatNumber(count)}
                 </span>
                 <span className="min-w-0 grow basis-40">
-                  <span className="block font-strong">{title}</span>
+                  <span className="block @max-3xs:text-xs font-strong">{title}</span>
                   <span className={isLate ? 'block text-bad text-sm' : 'block text-ink-soft text-sm'}>{text}</span>
                 </span>
                 {hasAmber && place === 0 ? (

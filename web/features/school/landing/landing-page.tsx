@@ -1,19 +1,19 @@
 import type { LandingContent } from '#contract/school/site-content.ts';
 import { Benefits, Faq, FinalCall, Hero, type PictureUrl, Stats, Testimonials } from './landing-sections.tsx';
-import type { StaticPage } from './page-document.ts';
+import type { StaticPage } from './page-document.tsx';
+import type { PageText } from './page-text.ts';
 import { Pricing } from './pricing.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { structuredData } from './structured-data.ts';
 import landingCss from './styles/landing.css?inline';
-import { written } from './written.tsx';
 
-export const landingPage = (content: LandingContent, pictureUrl: PictureUrl): StaticPage => ({
+export const landingPage = (content: LandingContent, page: PageText, pictureUrl: PictureUrl): StaticPage => ({
   path: '/',
-  title: written(content.page.title),
-  description: written(content.page.description),
+  title: page.write(content.page.title),
+  description: page.write(content.page.description),
   css: landingCss,
-  jsonLd: structuredData(content),
+  jsonLd: structuredData(content, page),
   body: (
     <>
       <SiteHeader header={content.header} />

@@ -3,45 +3,41 @@ import type { LandingContent } from '#contract/school/site-content.ts';
 import { benefitPictures } from './benefit-pictures.tsx';
 import { HeroScene, Sunrise } from './hero-scene.tsx';
 import { Icon } from './icons.tsx';
-import { Maybe, slot, When } from './slots.tsx';
-import { conditionOf, initialsOf, Promised, slotted, written } from './written.tsx';
+import { initialsOf, usePageText } from './page-text.ts';
 
 /** The address under which this page can load a picture of the library. */
 export type PictureUrl = (url: string) => string;
 
 export function Hero({ hero }: Pick<LandingContent, 'hero'>): ReactNode {
+  const { values, fill, write, isShown } = usePageText();
   return (
     <section className="hero on-night" aria-labelledby="promessa">
       <div className="wrap">
         <div className="words">
-          {hero.badge && (
-            <Maybe has={conditionOf(hero.badge)}>
-              <p className="places">{slotted(hero.badge)}</p>
-            </Maybe>
-          )}
-          <h1 id="promessa">{written(hero.title)}</h1>
+          {hero.badge && isShown(hero.badge) && <p className="places">{fill(hero.badge)}</p>}
+          <h1 id="promessa">{write(hero.title)}</h1>
           <p className="lead">
-            {written(hero.lead)} {hero.claim && <b>{written(hero.claim)}</b>}
+            {write(hero.lead)} {hero.claim && <b>{write(hero.claim)}</b>}
           </p>
           <div className="go">
             <a className="btn btn-next btn-lg" href="/register">
-              {written(hero.action)}
+              {write(hero.action)}
             </a>
             <p>
               {hero.terms.map((term, place) => (
                 // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
                 <Fragment key={place}>
                   {place > 0 && <br />}
-                  {written(term)}
+                  {write(term)}
                 </Fragment>
               ))}
             </p>
           </div>
-          <When has="trial">
+          {values.trial && (
             <a className="try" href="/sample">
-              {slotted(hero.trial)}
+              {fill(hero.trial)}
             </a>
-          </When>
+          )}
         </div>
         <HeroScene />
       </div>
@@ -50,18 +46,19 @@ export function Hero({ hero }: Pick<LandingContent, 'hero'>): ReactNode {
 }
 
 export function Stats({ stats }: Pick<LandingContent, 'stats'>): ReactNode {
+  const { fill, write, isShown } = usePageText();
   if (stats.length === 0) return null;
   return (
     <section className="stats on-night" aria-label="Resultados">
       <ul className="wrap">
-        {stats.map(({ figure, label }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
-          <Maybe key={place} has={conditionOf(figure)}>
-            <li>
-              <b>{slotted(figure)}</b> <span>{written(label)}</span>
+        {stats.map(({ figure, label }, place) =>
+          isShown(figure) ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
+            <li key={place}>
+              <b>{fill(figure)}</b> <span>{write(label)}</span>
             </li>
-          </Maybe>
-        ))}
+          ) : null,
+        )}
       </ul>
     </section>
   );
@@ -70,18 +67,20 @@ export function Stats({ stats }: Pick<LandingContent, 'stats'>): ReactNode {
 type BenefitsProps = Pick<LandingContent, 'benefits'> & { pictureUrl: PictureUrl };
 
 export function Benefits({ benefits, pictureUrl }: BenefitsProps): ReactNode {
+  const { fill, write, isShown } = usePageText();
   return (
     <section className="section" id="beneficios" aria-labelledby="beneficios-titulo">
       <div className="wrap">
         <div className="intro">
-          <h2 id="beneficios-titulo">{written(benefits.title)}</h2>
-          {benefits.lead && <p>{written(benefits.lead)}</p>}
+          <h2 id="beneficios-titulo">{write(benefits.title)}</h2>
+          {benefits.lead && <p>{write(benefits.lead)}</p>}
         </div>
         <div className="benefits">
-          {benefits.cards.map(({ drawing, picture, title, text }, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
-            <Promised key={place} texts={[title, text]} title={title}>
-              <article>
+          {benefits.cards
+            .filter(({ title, text }) => isShown(title, text))
+            .map(({ drawing, picture, title, text }, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
+              <article key={place}>
                 {picture ? (
                   <img src={pictureUrl(picture)} alt="" width="340" height="148" loading="lazy" />
                 ) : (
@@ -89,11 +88,10 @@ export function Benefits({ benefits, pictureUrl }: BenefitsProps): ReactNode {
                     {benefitPictures[drawing]}
                   </svg>
                 )}
-                <h3>{slotted(title)}</h3>
-                <p>{written(text)}</p>
+                <h3>{fill(title)}</h3>
+                <p>{write(text)}</p>
               </article>
-            </Promised>
-          ))}
+            ))}
         </div>
       </div>
     </section>
@@ -104,13 +102,14 @@ type TestimonialsProps = Pick<LandingContent, 'testimonials'> & { pictureUrl: Pi
 
 /** Without testimonials and rating the section is left out: none are invented. */
 export function Testimonials({ testimonials, pictureUrl }: TestimonialsProps): ReactNode {
+  const { write } = usePageText();
   const { people, rating } = testimonials;
   if (people.length === 0 && !rating.score) return null;
   return (
     <section className="section sunken" id="depoimentos" aria-labelledby="depoimentos-titulo">
       <div className="wrap">
         <div className="intro">
-          <h2 id="depoimentos-titulo">{written(testimonials.title)}</h2>
+          <h2 id="depoimentos-titulo">{write(testimonials.title)}</h2>
         </div>
         <div className="quotes">
           {people.map(({ name, badge, text, picture }, place) => (
@@ -121,7 +120,7 @@ export function Testimonials({ testimonials, pictureUrl }: TestimonialsProps): R
                   <Icon key={star} name="star" />
                 ))}
               </span>
-              <blockquote>“{written(text)}”</blockquote>
+              <blockquote>“{write(text)}”</blockquote>
               <figcaption>
                 {picture ? (
                   <img className="initials" src={pictureUrl(picture)} alt="" width="44" height="44" loading="lazy" />
@@ -131,10 +130,10 @@ export function Testimonials({ testimonials, pictureUrl }: TestimonialsProps): R
                   </span>
                 )}
                 <span>
-                  <b>{written(name)}</b>
+                  <b>{write(name)}</b>
                   <span className="badge ok">
                     <Icon name="check" />
-                    {written(badge)}
+                    {write(badge)}
                   </span>
                 </span>
               </figcaption>
@@ -145,7 +144,7 @@ export function Testimonials({ testimonials, pictureUrl }: TestimonialsProps): R
           <p className="rating">
             <Icon name="star" />
             <span>
-              <b>{written(rating.score)}</b> {written(rating.reviews)}
+              <b>{write(rating.score)}</b> {write(rating.reviews)}
             </span>
           </p>
         )}
@@ -155,14 +154,15 @@ export function Testimonials({ testimonials, pictureUrl }: TestimonialsProps): R
 }
 
 export function Faq({ faq }: Pick<LandingContent, 'faq'>): ReactNode {
+  const { values, write } = usePageText();
   return (
     <section className="section ruled" id="perguntas" aria-labelledby="perguntas-titulo">
       <div className="wrap faq">
         <div className="intro">
-          <h2 id="perguntas-titulo">{written(faq.title)}</h2>
+          <h2 id="perguntas-titulo">{write(faq.title)}</h2>
           {faq.lead && (
             <p>
-              {written(faq.lead)} <a href={`mailto:${slot('supportEmail')}`}>{slot('supportEmail')}</a>.
+              {write(faq.lead)} <a href={`mailto:${values.supportEmail}`}>{values.supportEmail}</a>.
             </p>
           )}
         </div>
@@ -171,10 +171,10 @@ export function Faq({ faq }: Pick<LandingContent, 'faq'>): ReactNode {
             // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
             <details key={index} name="faq" open={index === 0}>
               <summary>
-                {written(question)}
+                {write(question)}
                 <Icon name="chevron" />
               </summary>
-              <p>{written(answer)}</p>
+              <p>{write(answer)}</p>
             </details>
           ))}
         </div>
@@ -184,13 +184,14 @@ export function Faq({ faq }: Pick<LandingContent, 'faq'>): ReactNode {
 }
 
 export function FinalCall({ finalCall }: Pick<LandingContent, 'finalCall'>): ReactNode {
+  const { write } = usePageText();
   return (
     <section className="final on-night" aria-labelledby="chamada">
       <div className="wrap">
-        <h2 id="chamada">{written(finalCall.title)}</h2>
-        {finalCall.lead && <p>{written(finalCall.lead)}</p>}
+        <h2 id="chamada">{write(finalCall.title)}</h2>
+        {finalCall.lead && <p>{write(finalCall.lead)}</p>}
         <a className="btn btn-next btn-lg" href="/register">
-          {written(finalCall.action)}
+          {write(finalCall.action)}
         </a>
         <Sunrise />
       </div>

@@ -4,27 +4,29 @@ import privacyText from './legal/privacy.md?raw';
 import refundText from './legal/refund.md?raw';
 import termsText from './legal/terms.md?raw';
 import { LegalText, Words } from './legal-text.tsx';
-import type { StaticPage } from './page-document.ts';
+import type { StaticPage } from './page-document.tsx';
+import type { PageText } from './page-text.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
-import { slot } from './slots.tsx';
 import legalCss from './styles/legal.css?inline';
 
-const about: Record<LegalPage, { path: string; title: string; description: string }> = {
+const about: Record<LegalPage, { path: string; title: string; description: (school: string) => string }> = {
   terms: {
     path: '/terms',
     title: 'Termos de Uso',
-    description: `As regras de uso da plataforma ${slot('schoolName')}: cadastro, pagamento, acesso, conteúdo e garantias.`,
+    description: (school) =>
+      `As regras de uso da plataforma ${school}: cadastro, pagamento, acesso, conteúdo e garantias.`,
   },
   privacy: {
     path: '/privacy',
     title: 'Política de Privacidade',
-    description: `Quais dados a plataforma ${slot('schoolName')} trata, para quê, por quanto tempo, e como exercer seus direitos pela LGPD.`,
+    description: (school) =>
+      `Quais dados a plataforma ${school} trata, para quê, por quanto tempo, e como exercer seus direitos pela LGPD.`,
   },
   refund: {
     path: '/refund',
     title: 'Política de Reembolso',
-    description:
+    description: () =>
       'Garantia incondicional de 7 dias: como pedir o reembolso, em quanto tempo o dinheiro volta e o que acontece com a conta.',
   },
 };
@@ -58,12 +60,13 @@ export function legalPage(
   page: LegalPage,
   { brief, text, label, isOld }: LabelledText,
   site: LandingContent,
+  { values: { schoolName } }: PageText,
 ): StaticPage {
   const { path, title, description } = about[page];
   return {
     path: isOld ? `${path}/${label}` : path,
-    title: `${title} | ${slot('schoolName')}`,
-    description,
+    title: `${title} | ${schoolName}`,
+    description: description(schoolName),
     css: legalCss,
     body: (
       <>

@@ -1,27 +1,32 @@
 import type { ReactNode } from 'react';
 import type { LegalPlaceholder } from '#contract/school/site-content.ts';
 import { type Block, type Inline, readInline, readMarkdown } from '#web/lib/markdown.ts';
-import { slot, When } from './slots.tsx';
+import { usePageText } from './page-text.ts';
 
-/** The value of each name in braces; the contract allows no other names. */
-const named: Record<LegalPlaceholder, ReactNode> = {
-  escola: slot('schoolName'),
-  // The company as the law requires it to be named.
-  empresa: (
-    <>
-      {slot('schoolName')}
-      <When has="companyId"> (CNPJ {slot('companyId')})</When>
-    </>
-  ),
-  suporte: <a href={`mailto:${slot('supportEmail')}`}>{slot('supportEmail')}</a>,
-  preço: slot('price'),
-  'ou WhatsApp': (
-    <When has="whatsappUrl">
-      {' '}
-      ou chame no <a href={slot('whatsappUrl')}>WhatsApp</a>
-    </When>
-  ),
-};
+/** The value of a name in braces; the contract allows no other names. */
+function Value({ name }: { name: LegalPlaceholder }): ReactNode {
+  const { schoolName, companyId, supportEmail, price, whatsappUrl } = usePageText().values;
+  switch (name) {
+    case 'escola':
+      return schoolName;
+    case 'empresa':
+      // The company as the law requires it to be named.
+      return companyId ? `${schoolName} (CNPJ ${companyId})` : schoolName;
+    case 'suporte':
+      return <a href={`mailto:${supportEmail}`}>{supportEmail}</a>;
+    case 'preço':
+      return price;
+    case 'ou WhatsApp':
+      return (
+        whatsappUrl && (
+          <>
+            {' '}
+            ou chame no <a href={whatsappUrl}>WhatsApp</a>
+          </>
+        )
+      );
+  }
+}
 
 /** Links of this site, or of a safe scheme: anything else is rendered as text. */
 const safeLink = /^(\/(?!\/)|#|https:\/\/|mailto:)/;
@@ -34,7 +39,7 @@ function Named({ text }: { text: string }): ReactNode {
 }
 
 const Piece = ({ piece }: { piece: string }): ReactNode =>
-  piece.startsWith('{') ? named[piece.slice(1, -1) as LegalPlaceholder] : piece;
+  piece.startsWith('{') ? <Value name={piece.slice(1, -1) as LegalPlaceholder} /> : piece;
 
 function Word({ word }: { word: Inline }): ReactNode {
   const text = <Named text={word.text} />;

@@ -1,63 +1,57 @@
 import type { ReactNode } from 'react';
 import type { LandingContent } from '#contract/school/site-content.ts';
 import { Icon } from './icons.tsx';
-import { slot, When, when } from './slots.tsx';
-import { Promised, slotted, written } from './written.tsx';
+import { usePageText } from './page-text.ts';
 
 export function Pricing({ pricing }: Pick<LandingContent, 'pricing'>): ReactNode {
-  const { cardAndSlip, onlyCard, onlySlip, onlyPix } = pricing.methods;
+  const { values, fill, write, isShown } = usePageText();
   return (
     <section className="section" id="preco" aria-labelledby="preco-titulo">
       <div className="wrap pricing">
         <div>
           <div className="intro">
-            <h2 id="preco-titulo">{written(pricing.title)}</h2>
-            {pricing.lead && <p>{written(pricing.lead)}</p>}
+            <h2 id="preco-titulo">{write(pricing.title)}</h2>
+            {pricing.lead && <p>{write(pricing.lead)}</p>}
           </div>
           <ol className="steps">
             {pricing.steps.map((step, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
-              <li key={place}>{written(step)}</li>
+              <li key={place}>{write(step)}</li>
             ))}
           </ol>
         </div>
         <div className="offer">
-          <When has="discount">
+          {values.discount && (
             <p className="was">
               <span className="sr">De </span>
-              <s>{slot('fullPrice')}</s>
+              <s>{values.fullPrice}</s>
               <span className="sr"> por </span>
-              <span className="badge sun">{slotted(pricing.discount)}</span>
+              <span className="badge sun">{fill(pricing.discount)}</span>
             </p>
-          </When>
+          )}
           <p className="now">
             <small>R$</small>
-            <span>{slot('priceFigure')}</span>
+            <span>{values.priceFigure}</span>
           </p>
-          <p className="soft">
-            {when('cardAndSlip', slotted(cardAndSlip))}
-            {when('onlyCard', slotted(onlyCard))}
-            {when('onlySlip', slotted(onlySlip))}
-            {when('onlyPix', slotted(onlyPix))}
-          </p>
+          <p className="soft">{fill(pricing.methods[values.methods])}</p>
           <ul>
-            {pricing.includes.map((text, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
-              <Promised key={place} texts={[text]} title={text}>
-                <li>
+            {pricing.includes
+              .filter((text) => isShown(text))
+              .map((text, place) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: static markup, rendered once
+                <li key={place}>
                   <Icon name="check" />
-                  {slotted(text)}
+                  {fill(text)}
                 </li>
-              </Promised>
-            ))}
+              ))}
           </ul>
           <a className="btn btn-primary btn-lg" href="/register">
-            {written(pricing.action)}
+            {write(pricing.action)}
           </a>
           <p className="guarantee">
             <Icon name="shield" />
             <span>
-              <b>{written(pricing.guarantee)}</b> {written(pricing.scarcity)}
+              <b>{write(pricing.guarantee)}</b> {write(pricing.scarcity)}
             </span>
           </p>
         </div>

@@ -2,17 +2,19 @@ import type { ReactNode } from 'react';
 import type { LandingContent } from '#contract/school/site-content.ts';
 import { Logo } from './brand.tsx';
 import { Icon } from './icons.tsx';
-import { type Slot, slot, When } from './slots.tsx';
-import { slotted, written } from './written.tsx';
+import { type PageText, usePageText } from './page-text.ts';
 
-const networks: { name: string; icon: string; url: Slot }[] = [
-  { name: 'Instagram', icon: 'instagram', url: 'instagramUrl' },
-  { name: 'Facebook', icon: 'facebook', url: 'facebookUrl' },
-  { name: 'YouTube', icon: 'youtube', url: 'youtubeUrl' },
-];
+const networksOf = ({ instagramUrl, facebookUrl, youtubeUrl }: PageText['values']) =>
+  [
+    { name: 'Instagram', icon: 'instagram', url: instagramUrl },
+    { name: 'Facebook', icon: 'facebook', url: facebookUrl },
+    { name: 'YouTube', icon: 'youtube', url: youtubeUrl },
+  ].flatMap(({ url, ...network }) => (url ? [{ ...network, url }] : []));
 
 /** Links that the school did not configure are left out. */
 export function SiteFooter({ content }: { content: LandingContent }): ReactNode {
+  const { values, fill, write } = usePageText();
+  const networks = networksOf(values);
   const { footer, testimonials } = content;
   const { links } = footer;
   const hasVoices = testimonials.people.length > 0 || testimonials.rating.score !== '';
@@ -21,10 +23,10 @@ export function SiteFooter({ content }: { content: LandingContent }): ReactNode 
       <div className="wrap">
         <div className="about">
           <Logo />
-          <p>{written(footer.about)}</p>
+          <p>{write(footer.about)}</p>
         </div>
         <nav aria-labelledby="quick-links">
-          <h2 id="quick-links">{slotted(footer.quickLinks)}</h2>
+          <h2 id="quick-links">{fill(footer.quickLinks)}</h2>
           <ul>
             <FooterLink href="/#beneficios" label={links.benefits} />
             {hasVoices && <FooterLink href="/#depoimentos" label={links.testimonials} />}
@@ -35,12 +37,10 @@ export function SiteFooter({ content }: { content: LandingContent }): ReactNode 
           </ul>
         </nav>
         <nav aria-labelledby="support-links">
-          <h2 id="support-links">{slotted(footer.support)}</h2>
+          <h2 id="support-links">{fill(footer.support)}</h2>
           <ul>
-            <FooterLink href={`mailto:${slot('supportEmail')}`} label={links.email} />
-            <When has="whatsappUrl">
-              <FooterLink href={slot('whatsappUrl')} label={links.whatsapp} />
-            </When>
+            <FooterLink href={`mailto:${values.supportEmail}`} label={links.email} />
+            {values.whatsappUrl && <FooterLink href={values.whatsappUrl} label={links.whatsapp} />}
             <FooterLink href="/terms" label={links.terms} />
             <FooterLink href="/privacy" label={links.privacy} />
             <FooterLink href="/acessibilidade" label="Acessibilidade" />
@@ -48,22 +48,18 @@ export function SiteFooter({ content }: { content: LandingContent }): ReactNode 
           </ul>
         </nav>
         <div>
-          <When has="anySocial">
-            <h2>{slotted(footer.social)}</h2>
-          </When>
+          {networks.length > 0 && <h2>{fill(footer.social)}</h2>}
           <div className="social">
             {networks.map(({ name, icon, url }) => (
-              <When key={url} has={url}>
-                <a href={slot(url)} aria-label={name} rel="noopener">
-                  <Icon name={icon} />
-                </a>
-              </When>
+              <a key={name} href={url} aria-label={name} rel="noopener">
+                <Icon name={icon} />
+              </a>
             ))}
           </div>
         </div>
         <p className="legal-line">
-          {slot('schoolName')}. <When has="companyId">CNPJ {slot('companyId')}. </When>
-          {written(footer.disclaimer)}
+          {values.schoolName}. {values.companyId && `CNPJ ${values.companyId}. `}
+          {write(footer.disclaimer)}
         </p>
       </div>
     </footer>
@@ -71,9 +67,10 @@ export function SiteFooter({ content }: { content: LandingContent }): ReactNode 
 }
 
 function FooterLink({ href, label }: { href: string; label: string }): ReactNode {
+  const { fill } = usePageText();
   return (
     <li>
-      <a href={href}>{slotted(label)}</a>
+      <a href={href}>{fill(label)}</a>
     </li>
   );
 }

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react';
 import type { LandingContent } from '#contract/school/site-content.ts';
 import { Logo, LogoSymbol } from './brand.tsx';
 import { IconSymbols } from './icons.tsx';
-import { slotted } from './written.tsx';
+import { usePageText } from './page-text.ts';
 
 export function SiteHeader({ header }: Pick<LandingContent, 'header'>): ReactNode {
+  const { fill } = usePageText();
   return (
     <>
       <a className="skip" href="#main">
@@ -17,10 +18,10 @@ export function SiteHeader({ header }: Pick<LandingContent, 'header'>): ReactNod
           <Logo />
           <nav aria-label="Conta">
             <a className="btn btn-night" href="/auth">
-              {slotted(header.login)}
+              {fill(header.login)}
             </a>
             <a className="btn btn-paper" href="/register">
-              {slotted(header.action)}
+              {fill(header.action)}
             </a>
           </nav>
         </div>

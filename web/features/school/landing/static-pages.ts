@@ -1,23 +1,32 @@
+import type { PageValues } from '#contract/school/page-values.ts';
 import type { LandingContent, LegalPage, SiteContent } from '#contract/school/site-content.ts';
 import { defaultLanding } from './content.ts';
 import { landingPage } from './landing-page.tsx';
 import type { PictureUrl } from './landing-sections.tsx';
 import { defaultLegalTexts, type LabelledText, legalPage } from './legal-page.tsx';
-import { renderDocument } from './page-document.ts';
+import { renderDocument } from './page-document.tsx';
+import { pageText } from './page-text.ts';
 import { trialPage } from './trial-page.tsx';
 
 /*
- * The public pages as templates: the server loads this as a file of the build, hands in what the owner has written, and
- * fills the slots with what it knows.
+ * The public pages: the server loads this as a file of the build, and passes in the owner's texts and the values of the
+ * school.
  */
 
 /** What the pages say until their owner writes something else. */
 export const brought: SiteContent = { landing: defaultLanding, ...defaultLegalTexts };
 
-export const renderLanding = (content: LandingContent, pictureUrl: PictureUrl): string =>
-  renderDocument(landingPage(content, pictureUrl));
+export function renderLanding(content: LandingContent, values: PageValues, pictureUrl: PictureUrl): string {
+  const page = pageText(values);
+  return renderDocument(landingPage(content, page, pictureUrl), page);
+}
 
-export const renderTrial = (content: LandingContent): string => renderDocument(trialPage(content));
+export function renderTrial(content: LandingContent, values: PageValues): string {
+  const page = pageText(values);
+  return renderDocument(trialPage(content, page), page);
+}
 
-export const renderLegal = (page: LegalPage, text: LabelledText, site: LandingContent): string =>
-  renderDocument(legalPage(page, text, site));
+export function renderLegal(name: LegalPage, text: LabelledText, site: LandingContent, values: PageValues): string {
+  const page = pageText(values);
+  return renderDocument(legalPage(name, text, site, page), page);
+}

@@ -1,35 +1,31 @@
 import type { LandingContent } from '#contract/school/site-content.ts';
-import { jsonSlot, type Slot } from './slots.tsx';
-import { written } from './written.tsx';
-
-/** The texts contain slots for HTML; inside JSON the server must escape for JSON instead. */
-const inJson = (text: string): string => written(text).replace(/\{\{(\w+)\}\}/g, (_, name: Slot) => jsonSlot(name));
+import type { PageText } from './page-text.ts';
 
 /** Structured data for search engines: the school, the course with its price, the questions. */
-export function structuredData({ page, faq, footer }: LandingContent): object {
-  const site = `${jsonSlot('publicUrl')}/`;
+export function structuredData({ page, faq, footer }: LandingContent, { values, write }: PageText): object {
+  const site = `${values.publicUrl ?? ''}/`;
   const school = {
     '@type': 'Organization',
     '@id': `${site}#school`,
-    name: jsonSlot('schoolName'),
+    name: values.schoolName,
     url: site,
-    email: jsonSlot('supportEmail'),
+    email: values.supportEmail,
   };
   return {
     '@context': 'https://schema.org',
     '@graph': [
-      { ...school, description: inJson(footer.about), logo: `${site}icon-512.png` },
+      { ...school, description: write(footer.about), logo: `${site}icon-512.png` },
       {
         '@type': 'Course',
-        name: inJson(page.title),
-        description: inJson(page.description),
+        name: write(page.title),
+        description: write(page.description),
         inLanguage: 'pt-BR',
         url: site,
         provider: { '@id': school['@id'] },
         offers: {
           '@type': 'Offer',
           category: 'Paid',
-          price: jsonSlot('priceDecimal'),
+          price: values.priceDecimal,
           priceCurrency: 'BRL',
           url: `${site}register`,
           availability: 'https://schema.org/LimitedAvailability',
@@ -39,8 +35,8 @@ export function structuredData({ page, faq, footer }: LandingContent): object {
         '@type': 'FAQPage',
         mainEntity: faq.questions.map(({ question, answer }) => ({
           '@type': 'Question',
-          name: inJson(question),
-          acceptedAnswer: { '@type': 'Answer', text: inJson(answer) },
+          name: write(question),
+          acceptedAnswer: { '@type': 'Answer', text: write(answer) },
         })),
       },
     ],

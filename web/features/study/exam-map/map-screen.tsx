@@ -128,19 +128,21 @@ function Summary({ map }: { map: ExamMap }) {
     },
   ];
   return (
-    <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-surface md:grid-cols-4">
-      {figures.map(({ label, value, of }, at) => (
-        <div
-          key={label}
-          className={`border-line p-4 ${at % 2 === 1 ? 'border-l' : ''} ${at > 1 ? 'max-md:border-t' : ''} ${at === 2 ? 'md:border-l' : ''}`}
-        >
-          <dt className="text-ink-soft text-sm">{label}</dt>
-          <dd className="tabular-nums">
-            <span className="font-strong text-xl">{value}</span> <span className="text-ink-soft text-sm">{of}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <div className="@container">
+      <dl className="grid grid-cols-2 overflow-hidden rounded-card border border-line bg-surface @max-3xs:grid-cols-1 md:grid-cols-4">
+        {figures.map(({ label, value, of }, at) => (
+          <div
+            key={label}
+            className={`border-line p-4 ${at % 2 === 1 ? 'border-l' : ''} ${at > 1 ? 'max-md:border-t' : ''} ${at === 2 ? 'md:border-l' : ''} @max-3xs:border-l-0 @max-3xs:not-first:border-t`}
+          >
+            <dt className="text-ink-soft text-sm">{label}</dt>
+            <dd className="tabular-nums">
+              <span className="font-strong text-xl">{value}</span> <span className="text-ink-soft text-sm">{of}</span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 

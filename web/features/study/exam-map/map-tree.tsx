@@ -51,22 +51,22 @@ export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
   const isEmpty = order !== 'edital' && listed(map, order).length === 0;
   return (
     <div className="@container overflow-hidden rounded-card border border-line bg-surface">
-      <table className="w-full border-collapse text-left">
+      <table {...role.table} className="w-full border-collapse text-left">
         <caption className="sr-only">
           Matérias e assuntos do edital, com o peso, os pontos de hoje e o que dá para ganhar
         </caption>
-        <thead className="text-ink-soft text-sm max-md:sr-only">
-          <tr>
-            <th scope="col" className="py-3 pr-2 pl-4 font-normal md:pl-20">
+        <thead {...role.group} className="text-ink-soft text-sm max-md:sr-only">
+          <tr {...role.row}>
+            <th {...role.header} scope="col" className="py-3 pr-2 pl-4 font-normal md:pl-20">
               Matéria e assunto
             </th>
-            <th scope="col" className="px-2 py-3 text-right font-normal max-md:hidden">
+            <th {...role.header} scope="col" className="px-2 py-3 text-right font-normal max-md:hidden">
               questões
             </th>
-            <th scope="col" className="px-2 py-3 text-right font-normal">
+            <th {...role.header} scope="col" className="px-2 py-3 text-right font-normal">
               pontos hoje
             </th>
-            <th scope="col" className="py-3 pr-4 pl-2 text-right font-normal max-md:hidden">
+            <th {...role.header} scope="col" className="py-3 pr-4 pl-2 text-right font-normal max-md:hidden">
               a ganhar
             </th>
           </tr>
@@ -74,6 +74,7 @@ export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
         {order === 'edital' ? (
           map.subjects.map((subject) => (
             <tbody
+              {...role.group}
               key={subject.subjectId}
               className="border-ink border-t-2 first-of-type:border-line first-of-type:border-t"
             >
@@ -86,7 +87,7 @@ export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
             </tbody>
           ))
         ) : (
-          <tbody>{listed(map, order).map((topic) => row(topic, topic.subject))}</tbody>
+          <tbody {...role.group}>{listed(map, order).map((topic) => row(topic, topic.subject))}</tbody>
         )}
       </table>
       {isEmpty && <p className="p-4 text-ink-soft">Nenhum assunto com poucas respostas: você já tentou todos.</p>}
@@ -101,18 +102,30 @@ function closedAtFirst(map: ExamMap): ReadonlySet<number> {
 
 const ofPoints = (value: number) => <span className="whitespace-nowrap text-ink-soft text-sm">de {amount(value)}</span>;
 
+/** Large text leaves no space for points beside a name: then they are below it. */
+const stacked = '@max-3xs:flex @max-3xs:flex-col @max-3xs:pb-2';
+/* Rows with the layout of boxes lose their semantics in some screen readers: the roles restore them. */
+const role = {
+  table: { role: 'table' },
+  group: { role: 'rowgroup' },
+  row: { role: 'row' },
+  header: { role: 'columnheader' },
+  rowHeader: { role: 'rowheader' },
+  cell: { role: 'cell' },
+};
+
 type SubjectRowProps = { subject: MapSubject; isOpen: boolean; onToggle: () => void };
 
 function SubjectRow({ subject, isOpen, onToggle }: SubjectRowProps) {
   const gain = subject.gain < 0.05 ? '' : `+${points(subject.gain)}`;
   return (
-    <tr>
-      <th scope="rowgroup" className="p-0 font-normal">
+    <tr {...role.row} className={stacked}>
+      <th {...role.rowHeader} scope="rowgroup" className="p-0 font-normal">
         <button
           type="button"
           aria-expanded={isOpen}
           onClick={onToggle}
-          className="flex min-h-14 w-full items-center gap-3 py-2 pl-4 @max-3xs:pl-2 text-left hover:bg-hover"
+          className="flex min-h-14 w-full items-center gap-3 py-2 pl-4 text-left hover:bg-hover @max-3xs:pl-2 @max-3xs:text-sm"
         >
           <MasterySun
             value={subject.mastery}
@@ -130,12 +143,19 @@ function SubjectRow({ subject, isOpen, onToggle }: SubjectRowProps) {
           </span>
         </button>
       </th>
-      <td className="px-2 text-right text-sm tabular-nums max-md:hidden">{amount(subject.questions)} questões</td>
-      <td className="@max-3xs:whitespace-normal whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
+      <td {...role.cell} className="px-2 text-right text-sm tabular-nums max-md:hidden">
+        {amount(subject.questions)} questões
+      </td>
+      <td {...role.cell} className="whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
         <b>{points(subject.points)}</b> {ofPoints(subject.of)}
         {gain && <span className="block whitespace-nowrap font-strong text-sm text-sun-ink md:hidden">{gain}</span>}
       </td>
-      <td className="py-2 pr-4 pl-2 text-right font-strong text-sm text-sun-ink tabular-nums max-md:hidden">{gain}</td>
+      <td
+        {...role.cell}
+        className="py-2 pr-4 pl-2 text-right font-strong text-sm text-sun-ink tabular-nums max-md:hidden"
+      >
+        {gain}
+      </td>
     </tr>
   );
 }
@@ -156,8 +176,9 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
   const hasPane = useMedia('(min-width: 64rem)');
   if (questions === 0) {
     return (
-      <tr className="border-line border-t">
+      <tr {...role.row} className="border-line border-t">
         <th
+          {...role.rowHeader}
           scope="row"
           colSpan={4}
           className="wrap-anywhere py-3 pr-4 pl-17 font-normal text-ink-soft @max-3xs:pl-2 md:pl-20"
@@ -185,10 +206,14 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
       </span>
     </>
   );
-  const look = 'flex min-h-13 w-full items-center gap-4 py-2 pl-5 @max-3xs:pl-2 text-left hover:bg-hover';
+  const look =
+    'flex min-h-13 w-full items-center gap-4 py-2 pl-5 text-left hover:bg-hover @max-3xs:pl-2 @max-3xs:text-sm';
   return (
-    <tr className={cx('border-line border-t', isChosen && 'lg:bg-selected lg:shadow-[inset_3px_0_0_var(--ink)]')}>
-      <th scope="row" className={cx('p-0 font-normal', isChosen && 'lg:font-strong')}>
+    <tr
+      {...role.row}
+      className={cx(stacked, 'border-line border-t', isChosen && 'lg:bg-selected lg:shadow-[inset_3px_0_0_var(--ink)]')}
+    >
+      <th {...role.rowHeader} scope="row" className={cx('p-0 font-normal', isChosen && 'lg:font-strong')}>
         {hasPane ? (
           <button type="button" aria-pressed={isChosen} className={look} onClick={() => onChoose(topicId)}>
             {words}
@@ -199,7 +224,7 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
           </Link>
         )}
       </th>
-      <td className="px-2 max-md:hidden">
+      <td {...role.cell} className="px-2 max-md:hidden">
         <span aria-hidden="true" className="flex justify-end gap-0.5">
           {Array.from({ length: Math.min(BLOCKS_MAX, Math.max(1, Math.round(questions))) }, (_, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: blocks are alike
@@ -208,13 +233,16 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
         </span>
         <span className="sr-only">{expectedQuestions(questions)}</span>
       </td>
-      <td className="@max-3xs:whitespace-normal whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
+      <td {...role.cell} className="whitespace-nowrap px-2 text-right tabular-nums max-md:pr-4">
         {points(topic.points)} {ofPoints(topic.of)}
         {gainText(topic) && (
           <span className="block whitespace-nowrap font-strong text-sm text-sun-ink md:hidden">{gainText(topic)}</span>
         )}
       </td>
-      <td className="whitespace-nowrap py-2 pr-4 pl-2 text-right font-strong text-sm text-sun-ink tabular-nums max-md:hidden">
+      <td
+        {...role.cell}
+        className="whitespace-nowrap py-2 pr-4 pl-2 text-right font-strong text-sm text-sun-ink tabular-nums max-md:hidden"
+      >
         {gainText(topic)}
       </td>
     </tr>

@@ -131,9 +131,12 @@ function Nothing({ plan }: { plan: StudyPlan }) {
 function Row({ item, examId, isCurrent }: { item: PlanRow; examId: number; isCurrent: boolean }) {
   const state = item.done ? 'done' : isCurrent ? 'now' : 'waiting';
   return (
-    <li className="relative grid min-h-17 grid-cols-[30px_minmax(0,1fr)_auto] items-center gap-3 border-line border-t py-2 first:border-t-0">
-      <PlanTick state={state} />
-      <div>
+    <li className="relative flex min-h-17 flex-wrap items-center gap-3 border-line border-t py-2 first:border-t-0">
+      <span className="w-[30px]">
+        <PlanTick state={state} />
+      </span>
+      {/* Large text leaves the title no space beside the tick: then it is below. */}
+      <div className="min-w-0 flex-[1_1_8rem]">
         <Link
           href={rowAddress(item, examId)}
           className={`wrap-anywhere after:absolute after:inset-0 hover:underline ${item.done ? 'text-ink-soft' : 'font-strong'}`}
@@ -144,7 +147,7 @@ function Row({ item, examId, isCurrent }: { item: PlanRow; examId: number; isCur
           {item.joined ? 'vários assuntos, comentados na hora' : descriptions[item.kind](item)}
         </span>
       </div>
-      <span className="text-right text-ink-soft text-sm tabular-nums">
+      <span className="ml-auto text-right text-ink-soft text-sm tabular-nums">
         {!item.done && <Gain item={item} />}
         {formatMinutes(item.done ? item.minutes : item.minutesLeft)}
       </span>

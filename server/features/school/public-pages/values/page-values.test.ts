@@ -30,11 +30,10 @@ test.each([
   [false, true, 'onlyCard'],
   [true, false, 'onlySlip'],
   [true, true, 'onlyPix'],
-])('card hidden %s, slip hidden %s: the page tells of %s and of nothing else', (card, slip, told) => {
+])('card hidden %s, slip hidden %s: the page names the methods of %s', (card, slip, methods) => {
   const values = pageValues({ ...config, hidden: { card, slip, whatsapp: card } }, offer);
-  const names = ['cardAndSlip', 'onlyCard', 'onlySlip', 'onlyPix'].filter((name) => values[name] !== null);
-  expect(names).toEqual([told]);
-  expect(values.whatsappHelp).toBe(card ? null : 'yes');
+  expect(values.methods).toBe(methods);
+  expect(values.helpsByWhatsapp).toBe(!card);
 });
 
 test('another price changes every figure that depends on it', () => {
@@ -52,12 +51,16 @@ test('a price at or above the struck one claims no discount', () => {
 });
 
 test('contacts that are not configured leave no link behind', () => {
-  expect(pageValues(config, offer)).toMatchObject({ whatsappUrl: null, companyId: null, anySocial: null });
+  expect(pageValues(config, offer)).toMatchObject({ whatsappUrl: null, companyId: null, youtubeUrl: null });
   const full = pageValues(
     { ...config, whatsappNumber: '+5511999998888', social: { ...config.social, youtube: 'https://youtube.com/@x' } },
     offer,
   );
-  expect(full).toMatchObject({ whatsappUrl: 'https://wa.me/5511999998888', anySocial: 'yes', instagramUrl: null });
+  expect(full).toMatchObject({
+    whatsappUrl: 'https://wa.me/5511999998888',
+    youtubeUrl: 'https://youtube.com/@x',
+    instagramUrl: null,
+  });
 });
 
 test('the current offer gives price and remaining seats from the database', () => {
@@ -79,11 +82,6 @@ test('the current offer gives price and remaining seats from the database', () =
   for (const placesLeft of [0, null]) {
     expect(shown({ price: 69_700, struckPrice: null, placesLeft })).toMatchObject({ discount: null, places: null });
   }
-});
-
-test('the page mentions manual proofs or a provider that confirms, never both', () => {
-  expect(pageValues(config, offer)).toMatchObject({ byProof: 'yes', byProvider: null });
-  expect(pageValues({ ...config, confirmsPayments: true }, offer)).toMatchObject({ byProof: null, byProvider: 'yes' });
 });
 
 test('instalments divide the card total of the owner, which scales with a changed price', () => {

@@ -1,9 +1,9 @@
+import type { PageValues, PaymentMethods } from '#contract/school/page-values.ts';
 import type { Config } from '#server/config.ts';
 import { cardAmountOf, type Instalments } from '#server/features/money/offers/card-price.ts';
 import { brandColours, brandStyle, iconsOf, linkPictureOf, productBrand } from '#server/school/brand.ts';
 import type { School } from '#server/school/school.ts';
 import { steadyClock } from '#server/time/steady-clock.ts';
-import type { PageValues } from './page-template.ts';
 
 /** Defaults of a new school, until the database has other values. */
 const begun = { fullPriceCents: 69_700, places: 47 };
@@ -46,15 +46,14 @@ export type SchoolFacts = Pick<
 
 export type PageCounts = { questions: number; lessons: number; mockExams: number };
 
-/** Every name a page template may use. */
+/** What the public pages show of the school, its offer and its trial. */
 export function pageValues(
   facts: SchoolFacts,
   installments: Instalments,
   // Defaults of a new school, when the caller has no values from the database.
   sold: Sold = { price: facts.priceCents, struckPrice: begun.fullPriceCents, placesLeft: begun.places },
-  trial: TrialContent | null = null,
+  trial: PageValues['trial'] = null,
 ): PageValues {
-  const whatsapp = facts.whatsappNumber?.replace(/\D/g, '') ?? null;
   const fullPrice = sold.struckPrice ?? sold.price;
   const cardTotal = cardAmountOf(sold.price, {
     cardTotal: facts.sales?.cardTotalCents ?? null,
@@ -62,11 +61,10 @@ export function pageValues(
     instalments: installments,
   });
   const discount = Math.round((1 - sold.price / fullPrice) * 100);
+  const whatsapp = whatsappOf(facts);
+  const { card, slip } = facts.hidden;
   return {
     schoolName: facts.schoolName,
-    // The lettering is Alvorada's; the name of another school is set as text beside the logo.
-    schoolIsAlvorada: facts.schoolName === 'Alvorada' ? 'yes' : null,
-    schoolIsOther: facts.schoolName === 'Alvorada' ? null : 'yes',
     schoolSlogan: facts.schoolSlogan,
     ...brandValues(facts),
     supportEmail: facts.supportEmail,
@@ -75,7 +73,6 @@ export function pageValues(
     instagramUrl: facts.social.instagram,
     facebookUrl: facts.social.facebook,
     youtubeUrl: facts.social.youtube,
-    anySocial: [facts.social.instagram, facts.social.facebook, facts.social.youtube].some(Boolean) ? 'yes' : null,
     publicUrl: facts.publicUrl ?? null,
     price: money(sold.price),
     priceFigure: money(sold.price).replace(/^R\$\s*/, ''),
@@ -85,25 +82,33 @@ export function pageValues(
     places: seatsInWords(sold.placesLeft),
     // No discount when the price is not below the struck price: the page must not claim a false promotion.
     discount: discount > 0 ? String(discount) : null,
-    ...promisesOf(facts.hidden),
+    methods: methodsOf(facts.hidden),
+    otherMeans: [...(card ? [] : ['cartão']), ...(slip ? [] : ['boleto'])].join(' ou ') || null,
+    helpsByWhatsapp: !facts.hidden.whatsapp,
+    confirmsPayments: facts.confirmsPayments ?? false,
     questionCount: countInWords(facts.counts?.questions),
     lessonCount: countInWords(facts.counts?.lessons),
     mockExamCount: countInWords(facts.counts?.mockExams),
     installments: String(installments.count),
     installmentPrice: money(Math.round(cardTotal / installments.count)),
-    byProof: facts.confirmsPayments ? null : 'yes',
-    byProvider: facts.confirmsPayments ? 'yes' : null,
-    trial: trial && 'yes',
-    noTrial: trial ? null : 'yes',
-    trialTitle: trial?.title ?? null,
-    trialHtml: trial?.html ?? null,
+    trial,
+  };
+}
+
+/** What the shell of the app carries. */
+export function shellValues(facts: SchoolFacts) {
+  return {
+    schoolName: facts.schoolName,
+    schoolSlogan: facts.schoolSlogan,
+    supportEmail: facts.supportEmail,
+    ...brandValues(facts),
     schoolJson: JSON.stringify({
       name: facts.schoolName,
       slogan: facts.schoolSlogan,
       supportEmail: facts.supportEmail,
-      whatsapp,
+      whatsapp: whatsappOf(facts),
       companyId: facts.companyId,
-      priceCents: sold.price,
+      priceCents: facts.priceCents,
       google: facts.google !== undefined,
       hasSample: facts.hasSample ?? false,
       hasWorker: facts.serviceWorker ?? false,
@@ -115,8 +120,10 @@ export function pageValues(
   };
 }
 
+const whatsappOf = ({ whatsappNumber }: SchoolFacts) => whatsappNumber?.replace(/\D/g, '') ?? null;
+
 /** The look of the school: its style element, icons, the picture of shared links and the colour of the browser's bar. */
-function brandValues(facts: SchoolFacts): PageValues {
+function brandValues(facts: SchoolFacts) {
   const brand = { ...productBrand, ...facts };
   const icons = iconsOf(brand);
   const style = brandStyle(brand);
@@ -130,17 +137,9 @@ function brandValues(facts: SchoolFacts): PageValues {
   };
 }
 
-/** The payment methods that the page names (one of four combinations), and the lines about WhatsApp. */
-function promisesOf({ card, slip, whatsapp }: SchoolFacts['hidden']): PageValues {
-  const when = (holds: boolean) => (holds ? 'yes' : null);
-  return {
-    cardAndSlip: when(!card && !slip),
-    onlyCard: when(!card && slip),
-    onlySlip: when(card && !slip),
-    onlyPix: when(card && slip),
-    whatsappHelp: when(!whatsapp),
-    otherMeans: [...(card ? [] : ['cartão']), ...(slip ? [] : ['boleto'])].join(' ou ') || null,
-  };
+function methodsOf({ card, slip }: SchoolFacts['hidden']): PaymentMethods {
+  if (card) return slip ? 'onlyPix' : 'onlySlip';
+  return slip ? 'onlyCard' : 'cardAndSlip';
 }
 
 /** Omits a sentence about a count of 0 or 1: texts of the page use the plural. */

@@ -38,12 +38,12 @@ export function ReturnedLine({ essays }: { essays: readonly ReturnedEssay[] }) {
       <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
         <ul className="grid grid-cols-1 content-start divide-y divide-line">
           {essays.toReversed().map(({ id, title, number, returnedAt, score, total }) => (
-            <li key={id} className="flex items-center justify-between gap-3 py-1.5">
-              <Link href={paths.essay(id)} className="link tappable min-w-0">
+            <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 py-1.5">
+              <Link href={paths.essay(id)} className="link tappable min-w-0 flex-[1_1_8rem]">
                 <span className="wrap-anywhere">{title}</span>
                 {number > 1 && `, versão ${number}`}
               </Link>
-              <span className="shrink-0 text-right text-sm tabular-nums">
+              <span className="ml-auto text-right text-sm tabular-nums">
                 {formatPoints(score)} de {formatPoints(total)}
                 <span className="block text-ink-soft">{formatDate(returnedAt)}</span>
               </span>
@@ -71,8 +71,8 @@ const SMALL = { width: 96, height: 28 };
 function CriterionRow({ name, share, shares }: CriterionRowProps) {
   return (
     <li className="text-sm">
-      <span className="flex items-center justify-between gap-3">
-        <span className="wrap-anywhere grow">{name}</span>
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="wrap-anywhere flex-[1_1_8rem]">{name}</span>
         {shares.length > 1 && (
           <svg
             viewBox={`0 0 ${SMALL.width} ${SMALL.height}`}

@@ -38,21 +38,22 @@ export function ExamDialog(props: ExamDialogProps) {
               firstFocus()?.focus();
             }}
             onCloseAutoFocus={returnToOpener}
-            className="flex h-dvh min-w-0 flex-col bg-canvas outline-none short:overflow-y-auto"
+            className="@container flex h-dvh min-w-0 flex-col bg-canvas outline-none short:overflow-y-auto"
           >
+            {/* Large text on a phone: clock, state and buttons have a line each (@max-3xs). */}
             <header className="on-night grid shrink-0 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 border-on-night border-b-4 bg-night px-4 pt-[max(4px,env(safe-area-inset-top))] pb-1 text-on-night md:min-h-15 md:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] md:gap-x-4 md:px-8">
               <RadixDialog.Title className="text-base leading-tight max-md:sr-only">
                 <span className="line-clamp-2">{title}</span>
               </RadixDialog.Title>
               {/* Without a time limit there is no clock, but the bar keeps its three columns. */}
-              <div className="max-md:col-start-1 max-md:row-start-1">{timer}</div>
+              <div className="max-md:col-start-1 max-md:row-start-1 @max-3xs:col-end-3">{timer}</div>
               <div className="max-md:contents md:flex md:items-center md:justify-end md:gap-4">
                 <RadixDialog.Description asChild>
-                  <div className="min-w-0 text-on-night-soft text-sm max-md:col-start-1 max-md:row-start-2">
+                  <div className="min-w-0 text-on-night-soft text-sm max-md:col-start-1 max-md:row-start-2 @max-3xs:col-end-3">
                     {state}
                   </div>
                 </RadixDialog.Description>
-                <div className="flex shrink-0 items-center gap-1 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 md:gap-2">
+                <div className="flex shrink-0 items-center gap-1 max-md:col-start-2 max-md:row-span-2 max-md:row-start-1 @max-3xs:col-start-1 @max-3xs:col-end-3 @max-3xs:row-span-1 @max-3xs:row-start-3 @max-3xs:justify-between md:gap-2">
                   {actions}
                 </div>
               </div>

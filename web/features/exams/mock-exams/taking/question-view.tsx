@@ -39,7 +39,7 @@ export function QuestionView(props: QuestionViewProps) {
       aria-label={`Questão ${index + 1} de ${count}`}
       className="mx-auto w-full max-w-[50rem] px-4 pt-3 pb-4 outline-none md:px-8 md:pt-8"
     >
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
         <p className="text-ink-soft text-sm tabular-nums">
           Questão <b className="font-strong text-ink">{index + 1}</b> de {count}
         </p>
@@ -48,7 +48,7 @@ export function QuestionView(props: QuestionViewProps) {
           size="sm"
           aria-pressed={flagged}
           onClick={onFlag}
-          className="-mr-2 shrink-0 whitespace-nowrap max-[359px]:px-1 md:mr-0"
+          className="-mr-2 whitespace-nowrap max-[359px]:px-1 md:mr-0 @max-3xs:-ml-2 @max-3xs:whitespace-normal"
         >
           <Flag className={flagged ? 'fill-sun text-sun-edge' : ''} />
           Marcar para revisão
