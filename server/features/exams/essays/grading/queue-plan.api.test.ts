@@ -4,7 +4,7 @@ import { essayClient } from '#server/testing/essays.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { plansOf } from '#server/testing/queries.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { countDue, countQueue, listQueueRows } from './grading.store.ts';
+import { countQueue, listQueueRows } from './grading.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const { publishTheme } = essayClient(test);
@@ -32,14 +32,4 @@ it('a page of a queue of 20,000 essays is read from its index, the first one as 
     expect(plan).not.toMatch(/Sort|Seq Scan on essays/);
   }
   expect(await countQueue(db, of)).toBe(ESSAYS);
-  for (const [name, work] of [
-    ['list', () => listQueueRows(db, of, { limit: 51, after: null })],
-    ['middle', () => listQueueRows(db, of, { limit: 51, after: middle })],
-    ['count', () => countQueue(db, of)],
-    ['due', () => countDue(db, { readerId: id, now, dayEnd: now })],
-  ] as const) {
-    const begun = performance.now();
-    for (let i = 0; i < 10; i += 1) await work();
-    console.info(name, (performance.now() - begun) / 10);
-  }
 });
