@@ -4,6 +4,7 @@ import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
 import type { Essay } from '#contract/exams/essays.ts';
 import type { CorrectionsOfPerson } from '#contract/money/corrections.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { returnCorrection } from '#server/features/money/corrections/corrections.service.ts';
 import { invalidateCaches } from '#server/testing/cache-invalidation.ts';
 import { essayClient, essayOf, fullPoints } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
@@ -11,6 +12,7 @@ import { multipartForm } from '#server/testing/forms.ts';
 import { pagePhoto } from '#server/testing/page-photos.ts';
 import { paymentOffice } from '#server/testing/payment-office.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
+import { correctionOf } from './subject.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const { call, publishTheme, begin } = essayClient(test);
@@ -175,6 +177,9 @@ describe('a correction of a late essay', () => {
       ['spent', -1],
       ['bought', 1],
     ]);
+    const again = (now: Date) =>
+      test.deps.db.transaction().execute((tx) => returnCorrection(tx, correctionOf(id), now));
+    expect(await again(test.clock.now())).toBe(false);
     const notices = (await call(student, 'GET', '/api/notifications')).json() as { title: string }[];
     expect(notices.filter(({ title }) => title === 'Uma correção voltou para você')).toHaveLength(1);
     await call(teacher, 'POST', `/api/teacher/essays/${id}/lease`);
