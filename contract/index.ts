@@ -21,6 +21,7 @@ import * as topics from './content/topics.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as annulment from './exams/annulment.ts';
 import * as essayGrading from './exams/essay-grading.ts';
+import * as essayPhotos from './exams/essay-photos.ts';
 import * as essayRegrading from './exams/essay-regrading.ts';
 import * as essayReviews from './exams/essay-reviews.ts';
 import * as essayThemes from './exams/essay-themes.ts';
@@ -40,6 +41,7 @@ import * as quizWindows from './exams/quiz-windows.ts';
 import * as mails from './mails.ts';
 import * as access from './money/access.ts';
 import * as charges from './money/charges.ts';
+import * as corrections from './money/corrections.ts';
 import * as coupons from './money/coupons.ts';
 import * as money from './money/money.ts';
 import * as offers from './money/offers.ts';
@@ -148,6 +150,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     privacy,
     offers,
     offline,
+    corrections,
     coupons,
     payments,
     paymentsOffice,
@@ -220,6 +223,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     annulment,
     essayThemes,
     essays,
+    essayPhotos,
     essayGrading,
     essayReviews,
     essayRegrading,

@@ -18,6 +18,7 @@ import { quizzes } from './features/exams/mock-exams/mock-exams.feature.ts';
 import { quizStatistics } from './features/exams/statistics/statistics.feature.ts';
 import { access } from './features/money/access/access.feature.ts';
 import { charges } from './features/money/charges/charges.feature.ts';
+import { corrections } from './features/money/corrections/corrections.feature.ts';
 import { coupons } from './features/money/coupons/coupons.feature.ts';
 import { money } from './features/money/money/money.feature.ts';
 import { offers } from './features/money/offers/offers.feature.ts';
@@ -100,6 +101,7 @@ export const features: readonly Feature[] = [
   charges,
   reminders,
   statements,
+  corrections,
   money,
   access,
   // content

@@ -61,6 +61,8 @@ export const tableOwners = {
   // Written by a trigger on users (0703_privacy.sql).
   consents: 'server/features/people/accounts',
   counted_attempts: 'server/features/exams/mock-exams',
+  correction_balances: 'server/features/money/corrections',
+  correction_entries: 'server/features/money/corrections',
   coupon_offers: 'server/features/money/coupons',
   coupon_uses: 'server/features/money/coupons',
   coupons: 'server/features/money/coupons',
@@ -77,6 +79,7 @@ export const tableOwners = {
   essay_comments: 'server/features/exams/essays',
   essay_corrections: 'server/features/exams/essays',
   essay_drafts_by: 'server/features/exams/essays',
+  essay_pages: 'server/features/exams/essays',
   essay_readings: 'server/features/exams/essays',
   essay_reviews: 'server/features/exams/essays',
   essay_theme_versions: 'server/features/exams/essays',

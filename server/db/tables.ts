@@ -479,6 +479,25 @@ export interface Consents {
   version: string;
 }
 
+export interface CorrectionBalances {
+  balance: number;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface CorrectionEntries {
+  amount: number;
+  at: Timestamp;
+  creation_key: string | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number | null;
+  reason: string | null;
+  subject: string | null;
+  user_id: string;
+}
+
 export interface CountedAttempts {
   closed_at: Timestamp | null;
   correct_answers: number | null;
@@ -662,6 +681,19 @@ export interface EssayDraftsBy {
   student_id: string;
 }
 
+export interface EssayPages {
+  bytes: number;
+  created_at: Timestamp;
+  essay_id: number;
+  file_key: string;
+  height: number;
+  id: Generated<number>;
+  mime_type: string;
+  position: number;
+  sha256: Buffer;
+  width: number;
+}
+
 export interface EssayReadings {
   draft: Json;
   essay_id: number;
@@ -690,6 +722,7 @@ export interface Essays {
   delivered_at: Timestamp | null;
   due_at: Timestamp | null;
   id: Generated<number>;
+  is_photo: Generated<boolean>;
   late_until: Timestamp | null;
   line_count: number | null;
   number: number;
@@ -1250,6 +1283,7 @@ export interface Notifications {
 }
 
 export interface Offers {
+  corrections: number | null;
   course_ids: number[] | null;
   created_at: Timestamp;
   creation_key: string | null;
@@ -2477,6 +2511,8 @@ export interface DB {
   charges: Charges;
   closed_attempts: ClosedAttempts;
   consents: Consents;
+  correction_balances: CorrectionBalances;
+  correction_entries: CorrectionEntries;
   counted_attempts: CountedAttempts;
   coupon_offers: CouponOffers;
   coupon_uses: CouponUses;
@@ -2495,6 +2531,7 @@ export interface DB {
   essay_comments: EssayComments;
   essay_corrections: EssayCorrections;
   essay_drafts_by: EssayDraftsBy;
+  essay_pages: EssayPages;
   essay_readings: EssayReadings;
   essay_reviews: EssayReviews;
   essay_theme_versions: EssayThemeVersions;

@@ -107,13 +107,14 @@ const columnLines = (glyphs: readonly Glyph[], marks: readonly Mark[], gutter: G
   splitColumns(glyphs, gutter).flatMap((group, column) => linesOf(group, marks, page, column));
 
 /** Opens a file, or says why not. */
-export async function openPdf(bytes: Uint8Array) {
+export async function openPdf(bytes: Uint8Array, options: { maxImageSize?: number } = {}) {
   try {
     // A copy: pdfjs takes no Buffer, and takes the memory of what it is given.
     return await getDocumentProxy(new Uint8Array(bytes), {
       verbosity: 0,
       fontExtraProperties: true,
       enableXfa: false,
+      ...options,
     });
   } catch (error) {
     throw new PdfRefused(/password/i.test((error as Error).name) ? 'encrypted' : 'broken');

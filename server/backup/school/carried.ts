@@ -51,6 +51,7 @@ export const fileColumns: readonly string[] = [
   'card_imports.file_key',
   'card_pictures.file_key',
   'card_set_cards.picture_key',
+  'essay_pages.file_key',
   'exam_time_requests.file_key',
   'media.file_key',
   'payment_proofs.file_key',
