@@ -210,8 +210,6 @@ export const QUESTION_FILTER_NAME_MAX = 60;
 export const QUIZ_DRAWS_MAX = 20;
 /** How many students must have answered before the shares of the alternatives show. */
 export const SHARES_FROM = 10;
-/** A question that fewer students in a hundred answer right may have a fault. */
-export const HARD_BELOW_PERCENT = 40;
 export const PRACTICE_QUESTIONS_MAX = 50;
 /** Topics or sources that one practice may be chosen by, and sources that are offered. */
 export const PRACTICE_CHOICES_MAX = 40;

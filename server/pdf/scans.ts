@@ -1,9 +1,8 @@
-import { getResolvedPDFJS } from 'unpdf';
 import { collectContent } from './glyphs.ts';
 import { toMatrix } from './matrix.ts';
 import { loadPicture, pixelsOf } from './pictures.ts';
 import { encodePng, type Pixels } from './png.ts';
-import { openPdf } from './read-pdf.ts';
+import { openPdf, operatorNames } from './read-pdf.ts';
 
 /** Pixels of one picture: an A4 page of a scanner at 300 dots per inch has 8.7 million. */
 const PIXELS_MAX = 14_000_000;
@@ -19,8 +18,7 @@ export type Scans = { count: number; pages: (Uint8Array | null)[] };
 export async function readScans(bytes: Uint8Array, most: number): Promise<Scans> {
   const pdf = await openPdf(bytes, { maxImageSize: PIXELS_MAX });
   try {
-    const { OPS } = await getResolvedPDFJS();
-    const names = new Map(Object.entries(OPS).map(([name, code]) => [code as number, name]));
+    const names = await operatorNames();
     const pages: Scans['pages'] = [];
     for (let number = 1; number <= Math.min(most, pdf.numPages); number += 1) {
       const page = await pdf.getPage(number);
