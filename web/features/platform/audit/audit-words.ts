@@ -46,6 +46,7 @@ export const actionWords: Record<string, string> = {
   'money_case.seen': 'Marcou um caso como resolvido',
   'money_case.accepted': 'Aceitou uma diferença',
   'money_case.charged': 'Cobrou o resto',
+  'corrections.adjusted': 'Mudou o saldo de correções',
   'payment.cancelled': 'Pedido cancelado',
   'payment.coupon_lapsed': 'A reserva do cupom terminou',
   'payment.reminders_stopped': 'Parou os lembretes',
