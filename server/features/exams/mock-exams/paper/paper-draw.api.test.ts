@@ -21,7 +21,7 @@ type Paper = { id: number; title: string; code: string; isPublished: boolean; qu
 const printed = async (id: number): Promise<Paper> => (await call('GET', paperOf(id), ana)).json();
 const idsOf = ({ questions }: Paper) => questions.map(({ id }) => id);
 
-/** A quiz with one fixed question that draws `count` of the `size` questions of a subject of its own. */
+/** A quiz with one fixed question that draws `count` of the `size` questions of a new subject. */
 async function drawing({ size, count, title = 'Sorteado' }: { size: number; count: number; title?: string }) {
   // Late in the evening of the 16th in São Paulo.
   test.clock.set('2026-11-17T01:00:00.000Z');
@@ -98,7 +98,7 @@ it('the same press is one draw, also twice at once; another press is another', a
   expect(both.map(({ statusCode }) => statusCode).sort()).toEqual([200, 201]);
   const [one, other] = both.map((reply) => reply.json().id);
   expect(other).toBe(one);
-  // Also when the simulado can no longer be drawn: the answer to the first press was lost.
+  // Also when the simulado offers no draw any more: the answer to the first press was lost.
   await call('POST', `/api/teacher/quizzes/${id}/unpublish`, ana);
   expect((await draw(id, ana, key)).json().id).toBe(one);
   expect(await auditOf(test.deps.db, `quiz:${one}`)).toHaveLength(1);

@@ -16,7 +16,7 @@ import { questionsFor } from '../drawing/draws.service.ts';
 import { findPrintable } from './paper.service.ts';
 
 /**
- * Makes the draws of a quiz once, as an attempt would, into a draft of its own. Students see nothing of it, and its
+ * Makes the draws of a quiz once, as an attempt would, into a new draft. Students see nothing of it, and its
  * version is fixed at once: the code on paper must name the questions that were printed.
  */
 export async function drawPaper(
