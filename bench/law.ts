@@ -1,9 +1,11 @@
 /**
  * How well laws and citations are read:
- *   npm run bench -- law --data DIR [--show]
+ *   npm run bench -- law --data DIR [--exams DIR] [--show]
  * DIR holds LexML XML (constituicao-1988.xml, adct.xml) and citations as CoNLL (citations-dev.conll).
  * Structure: the XML is stripped to lines without tags and ids; the ids and texts that are read from these lines are
  * compared with the XML, in the order of the text.
+ * Question → article: with --exams (NAME.txt, the checked text of an exam) also the suggestion of articles, for the
+ * questions of question-article.yaml whose article lies in lei-8906.txt.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,8 +15,11 @@ import { citationFinder } from '#server/features/content/laws/citing/find-citati
 import { linesOfText } from '#server/features/content/laws/reading/law-lines.ts';
 import { flatten } from '#server/features/content/laws/reading/law-versions.ts';
 import { readLaw } from '#server/features/content/laws/reading/read-law.ts';
+import { measureArticles } from './law-articles.ts';
 
-const { values } = parseArgs({ options: { data: { type: 'string' }, show: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { data: { type: 'string' }, exams: { type: 'string' }, show: { type: 'boolean', default: false } },
+});
 if (values.data === undefined) throw new Error('Name the folder of the data: --data DIR.');
 const folder = values.data;
 
@@ -172,4 +177,5 @@ const before = process.cpuUsage();
 find(lesson);
 const { user, system } = process.cpuUsage(before);
 console.log(`lesson of 30,000 characters  ${((user + system) / 1000).toFixed(1)} ms of CPU  wanted 20 ms`);
+if (values.exams !== undefined && !(await measureArticles(folder, values.exams, values.show))) failed = true;
 if (failed) process.exitCode = 1;

@@ -21,6 +21,7 @@ import * as topics from './content/topics.ts';
 import type { EndpointSpec } from './endpoint.ts';
 import * as annulment from './exams/annulment.ts';
 import * as essayGrading from './exams/essay-grading.ts';
+import * as essayPhotos from './exams/essay-photos.ts';
 import * as essayRegrading from './exams/essay-regrading.ts';
 import * as essayReviews from './exams/essay-reviews.ts';
 import * as essayThemes from './exams/essay-themes.ts';
@@ -40,6 +41,7 @@ import * as quizWindows from './exams/quiz-windows.ts';
 import * as mails from './mails.ts';
 import * as access from './money/access.ts';
 import * as charges from './money/charges.ts';
+import * as corrections from './money/corrections.ts';
 import * as coupons from './money/coupons.ts';
 import * as money from './money/money.ts';
 import * as offers from './money/offers.ts';
@@ -79,6 +81,7 @@ import * as questionBank from './questions/question-bank.ts';
 import * as questionChanges from './questions/question-changes.ts';
 import * as questionFilters from './questions/question-filters.ts';
 import * as quizImport from './questions/question-import.ts';
+import * as questionLaws from './questions/question-laws.ts';
 import * as questionPairs from './questions/question-pairs.ts';
 import * as adminHome from './school/admin-home.ts';
 import * as announcements from './school/announcements.ts';
@@ -99,6 +102,7 @@ import * as dashboards from './study/dashboards.ts';
 import * as doubts from './study/doubts.ts';
 import * as examMap from './study/exam-map.ts';
 import * as firstDay from './study/first-day.ts';
+import * as lawStudy from './study/law-study.ts';
 import * as offline from './study/offline.ts';
 import * as practice from './study/practice.ts';
 import * as questionComments from './study/question-comments.ts';
@@ -146,6 +150,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     privacy,
     offers,
     offline,
+    corrections,
     coupons,
     payments,
     paymentsOffice,
@@ -195,9 +200,11 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     questionBank,
     questionChanges,
     questionFilters,
+    questionLaws,
     questionPairs,
     questionComments,
     questionLists,
+    lawStudy,
     sharedQuestionLists,
     questionReports,
     doubts,
@@ -216,6 +223,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     annulment,
     essayThemes,
     essays,
+    essayPhotos,
     essayGrading,
     essayReviews,
     essayRegrading,

@@ -191,6 +191,8 @@ export const QUESTION_IMPORT_MAX_QUESTIONS = 50_000;
 export const QUESTION_FILE_MAX_IMAGES = 200;
 /** Limits of a PDF that the server reads: an exam, its answer sheet. */
 export const PDF_MAX_PAGES = 100;
+/** Pages of one exam whose text is recognised in pictures: some seconds each. */
+export const SCAN_PAGES_MAX = 60;
 export const PDF_MAX_BYTES = 60 * 1024 * 1024;
 export const QUESTION_PAIRS_PAGE_MAX = 30;
 /** Characters of a pasted answer sheet: four types of 200 questions have some 8,000. */
@@ -208,8 +210,6 @@ export const QUESTION_FILTER_NAME_MAX = 60;
 export const QUIZ_DRAWS_MAX = 20;
 /** How many students must have answered before the shares of the alternatives show. */
 export const SHARES_FROM = 10;
-/** A question that fewer students in a hundred answer right may have a fault. */
-export const HARD_BELOW_PERCENT = 40;
 export const PRACTICE_QUESTIONS_MAX = 50;
 /** Topics or sources that one practice may be chosen by, and sources that are offered. */
 export const PRACTICE_CHOICES_MAX = 40;

@@ -21,6 +21,7 @@ export const screens = {
   ranking: (quizId: number) => `/quizzes/${quizId}/ranking`,
   essayThemes: '/essays',
   essayTheme: (id: number) => `/essays/themes/${id}`,
+  essaySheet: (id: number) => `/essays/themes/${id}/sheet`,
   essay: (id: number) => `/essays/${id}`,
   teacherEssayThemes: '/teacher/essay-themes',
   teacherEssayTheme: (id: number) => `/teacher/essay-themes/${id}`,

@@ -10,6 +10,7 @@ import {
   PROOF_MAX_BYTES,
   QUESTION_FILE_MAX_BYTES,
   QUESTION_IMPORT_MAX_QUESTIONS,
+  SCAN_PAGES_MAX,
 } from '#contract/limits.ts';
 import { IMPORT_MAX_ROWS } from '#contract/people/people.ts';
 import { ANKI_MAX_BYTES } from '#contract/study/anki-limits.ts';
@@ -43,6 +44,8 @@ const promises: [guide: string, words: string][] = [
   ['relatorios-e-imagens', `até ${inMb(IMAGE_MAX_BYTES)} cada`],
   ['simulados', `até ${inMb(QUESTION_FILE_MAX_BYTES)} e ${grouped(QUESTION_IMPORT_MAX_QUESTIONS)} questões`],
   ['simulados', `até ${inMb(PDF_MAX_BYTES)} e ${PDF_MAX_PAGES} páginas`],
+  ['simulados', `até ${SCAN_PAGES_MAX} páginas digitalizadas`],
+  ['provas-e-plano', `até ${inMb(PDF_MAX_BYTES)} e ${PDF_MAX_PAGES} páginas`],
 ];
 
 it.each(promises)('the guide %s says what the contract allows: %s', (guide, words) => {

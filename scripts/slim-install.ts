@@ -1,11 +1,17 @@
 import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Files of packages that nothing reads at run time: C headers of Node, source maps, browser bundles of the PDF library. */
+/**
+ * Files of packages that nothing reads at run time: C headers of Node, source maps, browser bundles of the PDF library,
+ * builds of Tesseract for other processors and for its older recogniser, and the data for that.
+ */
 const unused = [
   'node_modules/node-linux-*/include',
   'node_modules/**/*.map',
   'node_modules/@cantoo/pdf-lib/{dist,src,ts3.4}',
+  'node_modules/tesseract.js-core/tesseract-core{,-lstm,-simd,-relaxedsimd,-relaxedsimd-lstm}.*',
+  'node_modules/tesseract.js-core/*.wasm.js',
+  'node_modules/@tesseract.js-data/por/4.0.0',
 ];
 
 /** Runs after `npm ci` of an installed release. */

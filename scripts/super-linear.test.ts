@@ -19,7 +19,9 @@ const bounded: Record<string, [count: number, why: string]> = {
   'server/config.ts': [1, 'The operator writes it.'],
   'server/docx/read-docx.ts': [1, 'A path inside a Word file.'],
   'server/environment.ts': [1, 'The operator writes it.'],
-  'server/features/content/syllabus/parse-edital.ts': [3, 'A line of an edital, cut before.'],
+  'server/features/content/syllabus/edital-counts.ts': [2, 'A line of an edital, cut before.'],
+  'server/features/content/syllabus/edital-text.ts': [1, 'A line of a PDF, whose words are one space apart.'],
+  'server/features/content/syllabus/parse-edital.ts': [2, 'A line of an edital, cut before.'],
   'server/features/money/payments/proof-pdf.ts': [1, 'Each repetition begins with a sign of its own.'],
   'server/features/money/payments/triage/receipt-text.ts': [
     3,
@@ -69,6 +71,7 @@ const bounded: Record<string, [count: number, why: string]> = {
   'server/features/school/site-pages/claim-rules.ts': [7, 'A text of the landing page, bounded by the contract.'],
   'server/http/document-styles.ts': [1, 'A page of the build.'],
   'server/http/pages-headers.ts': [1, 'A page of the build.'],
+  'server/pdf/scan/hocr.ts': [3, 'What Tesseract writes of one page, read in a thread with a deadline.'],
   'server/push/services.ts': [1, 'The operator writes it.'],
   'server/site/statements.ts': [1, 'A text of the landing page, bounded by the contract.'],
   'server/tracing/opentelemetry.ts': [1, 'A statement of our own.'],

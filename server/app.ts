@@ -18,6 +18,7 @@ import { quizzes } from './features/exams/mock-exams/mock-exams.feature.ts';
 import { quizStatistics } from './features/exams/statistics/statistics.feature.ts';
 import { access } from './features/money/access/access.feature.ts';
 import { charges } from './features/money/charges/charges.feature.ts';
+import { corrections } from './features/money/corrections/corrections.feature.ts';
 import { coupons } from './features/money/coupons/coupons.feature.ts';
 import { money } from './features/money/money/money.feature.ts';
 import { offers } from './features/money/offers/offers.feature.ts';
@@ -42,6 +43,7 @@ import { system } from './features/platform/system/system.feature.ts';
 import { visitFigures } from './features/platform/visit-figures/visit-figures.feature.ts';
 import { baseTexts } from './features/questions/base-texts/base-texts.feature.ts';
 import { questionBank } from './features/questions/question-bank/question-bank.feature.ts';
+import { questionLaws } from './features/questions/question-laws/question-laws.feature.ts';
 import { adminHome } from './features/school/admin-home/admin-home.feature.ts';
 import { announcements } from './features/school/announcements/announcements.feature.ts';
 import { curriculum } from './features/school/curriculum/curriculum.feature.ts';
@@ -61,6 +63,7 @@ import { dashboards } from './features/study/dashboards/dashboards.feature.ts';
 import { doubts } from './features/study/doubts/doubts.feature.ts';
 import { examMap } from './features/study/exam-map/exam-map.feature.ts';
 import { firstDay } from './features/study/first-day/first-day.feature.ts';
+import { lawStudy } from './features/study/law-study/law-study.feature.ts';
 import { mastery } from './features/study/mastery/mastery.feature.ts';
 import { nextStep } from './features/study/next-step/next-step.feature.ts';
 import { offline } from './features/study/offline/offline.feature.ts';
@@ -98,6 +101,7 @@ export const features: readonly Feature[] = [
   charges,
   reminders,
   statements,
+  corrections,
   money,
   access,
   // content
@@ -114,6 +118,7 @@ export const features: readonly Feature[] = [
   // questions
   questionBank,
   baseTexts,
+  questionLaws,
   // exams
   quizzes,
   quizStatistics,
@@ -124,6 +129,7 @@ export const features: readonly Feature[] = [
   questionComments,
   questionLists,
   questionReports,
+  lawStudy,
   doubts,
   mastery,
   cards,

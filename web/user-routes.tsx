@@ -39,6 +39,11 @@ export const userRoutes: Route[] = [
     title: 'Redação',
   },
   {
+    path: '/essays/themes/:id/sheet',
+    load: () => import('./features/exams/essays/writing/essays-screen.tsx'),
+    title: 'Folha para imprimir',
+  },
+  {
     path: '/essays/:id',
     load: () => import('./features/exams/essays/writing/essays-screen.tsx'),
     title: 'Redação',

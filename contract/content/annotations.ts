@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ANNOTATION_CONTEXT, ANNOTATION_NOTE_MAX, ANNOTATION_QUOTE_MAX, SEARCH_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, ok, paging, text } from '#contract/shapes.ts';
+import { itemLink } from './law-citations.ts';
 
 /** Where a passage stands: its words, what surrounds them, and how many letters of the text come before. */
 const anchor = {
@@ -28,6 +29,8 @@ const annotation = z.object({
   version: z.number(),
   createdAt: instant,
   updatedAt: instant,
+  /** The quotes of the note that cite a law; empty in the list of one lesson and after a change. */
+  links: z.array(itemLink),
 });
 export type Annotation = z.output<typeof annotation>;
 

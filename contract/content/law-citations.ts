@@ -3,10 +3,8 @@ import { endpoint } from '#contract/endpoint.ts';
 import { LAW_QUOTE_MAX } from '#contract/limits.ts';
 import { id, idParams, requiredText, rowId } from '#contract/shapes.ts';
 
-const link = z.object({
+const cited = {
   quote: z.string(),
-  /** Counts equal quotes of the lesson's text from 0. */
-  occurrence: z.number(),
   /** Null where the author refused the quote: only authors need to know of it. */
   lawId: z.nullable(id),
   lawName: z.string(),
@@ -14,8 +12,18 @@ const link = z.object({
   article: z.nullable(z.string()),
   lexId: z.string(),
   isRefused: z.boolean(),
+};
+
+const link = z.object({
+  ...cited,
+  /** Counts equal quotes of the lesson's text from 0. */
+  occurrence: z.number(),
 });
 export type LawLink = z.output<typeof link>;
+
+/** A quote of a question, base text, comment or note: every place of it in that text is a link. */
+export const itemLink = z.object({ ...cited, id: z.number() });
+export type ItemLink = z.output<typeof itemLink>;
 
 export const listLawCitations = endpoint({
   method: 'GET',
@@ -29,20 +37,23 @@ export const listLawCitations = endpoint({
 
 const decisions = ['refused', 'corrected', 'recognised'] as const;
 
+/** What an author decides about a quote. */
+export const citationDecision = z.object({
+  decision: z.enum(decisions),
+  quote: requiredText(LAW_QUOTE_MAX, 'Diga qual é a citação.'),
+  /** The device that a correction leads to; null in other decisions. */
+  device: z._default(
+    z.nullable(z.object({ lawId: rowId, lexId: requiredText(80, 'Diga qual é o dispositivo.') })),
+    null,
+  ),
+});
+
 export const decideLawCitation = endpoint({
   method: 'PUT',
   path: '/api/articles/:id/law-citations',
   access: 'author',
   summary: 'Refuses a quote of a lesson, leads it to another device, or takes the decision back.',
   params: idParams,
-  body: z.object({
-    decision: z.enum(decisions),
-    quote: requiredText(LAW_QUOTE_MAX, 'Diga qual é a citação.'),
-    /** The device that a correction leads to; null in other decisions. */
-    device: z._default(
-      z.nullable(z.object({ lawId: rowId, lexId: requiredText(80, 'Diga qual é o dispositivo.') })),
-      null,
-    ),
-  }),
+  body: citationDecision,
   response: z.array(link),
 });

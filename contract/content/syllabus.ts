@@ -186,3 +186,17 @@ export const parseSyllabus = endpoint({
     leftOut: z.number(),
   }),
 });
+
+export const readSyllabusFile = endpoint({
+  method: 'POST',
+  path: '/api/admin/syllabus/file',
+  access: 'admin',
+  summary:
+    'Reads the text of an edital in PDF (form field `file`), from where its programme begins, with the counts of questions that the text before it gives. Stores nothing.',
+  bodyType: 'multipart',
+  response: z.object({
+    text: z.string(),
+    /** The end of the programme was left out: it is too long. */
+    isCut: z.boolean(),
+  }),
+});

@@ -2,19 +2,22 @@ import * as z from 'zod/mini';
 import {
   ESSAY_COMMENT_MAX,
   ESSAY_ERRORS_MAX,
+  ESSAY_LINES_MAX,
   ESSAY_MARKS_MAX,
   ESSAY_TEXT_MAX,
   ESSAY_WORDS_MAX,
 } from '#contract/limits.ts';
 import { text } from '#contract/shapes.ts';
 import { type Espelho, espelhoKey, essayPoints } from './espelho.ts';
+import { pageArea } from './essay-pages.ts';
 
-/** A passage that a reader marked: text.slice(start, end). */
+/** A passage that a reader marked: text.slice(start, end). On a page of a photographed essay: `area`. */
 const passage = z
   .object({
     id: espelhoKey,
     start: z.number().check(z.int(), z.gte(0), z.lte(ESSAY_TEXT_MAX)),
     end: z.number().check(z.int(), z.gte(1), z.lte(ESSAY_TEXT_MAX)),
+    area: z.optional(pageArea),
     criterionKey: z.nullable(espelhoKey),
     comment: text(ESSAY_WORDS_MAX),
     /** What it takes away; 0: a remark. */
@@ -23,6 +26,9 @@ const passage = z
   })
   .check(z.refine(({ start, end }) => start < end, { error: 'O trecho está vazio.', path: ['end'] }));
 export type EssayMark = z.output<typeof passage>;
+
+/** The passage of a mark on a picture. Releases that know no areas refuse an empty one. */
+export const passageOfArea = { start: 0, end: 1 };
 
 /** What a reader writes about an essay. While it is a draft, criteria may lack their points. */
 export const correction = z.object({
@@ -34,6 +40,8 @@ export const correction = z.object({
     }),
   ),
   languageErrors: z.number().check(z.int(), z.gte(0), z.lte(ESSAY_ERRORS_MAX)),
+  /** Lines of a photographed essay, as the reader counts them; missing: as its student did. */
+  lines: z.optional(z.number().check(z.int(), z.gte(0), z.lte(ESSAY_LINES_MAX))),
   zeroReasonKeys: z.array(espelhoKey).check(z.maxLength(20)),
   comment: text(ESSAY_COMMENT_MAX),
 });

@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_WORDS_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
 import { idParams, instant, ok, requiredText, revision, stored, text } from '#contract/shapes.ts';
 import { correction, essayResult, givenCorrection } from './essay-corrections.ts';
+import { essayPage } from './essay-pages.ts';
 import { essayReview } from './essay-review.ts';
 import { publishedTheme } from './essay-themes.ts';
 import { essayStates } from './essays.ts';
@@ -20,6 +21,8 @@ const queuedEssay = z.object({
   /** 1 for the first; rewritings count on. */
   number: z.number(),
   lines: z.number(),
+  /** Delivered as pictures. Missing from an older release. */
+  isPhoto: z.optional(z.boolean()),
   deliveredAt: instant,
   dueAt: instant,
   lease: z.nullable(lease),
@@ -57,6 +60,10 @@ export const readEssay = z.object({
   state: stored(z.enum(essayStates), 'delivered'),
   theme: publishedTheme,
   text: z.string(),
+  /** The pages of a photographed essay, which has no text. Missing from an older release. */
+  pages: z.optional(z.array(essayPage)),
+  /** Lines on the sheet; of a photographed essay as its student counted them. */
+  lines: z.optional(z.number()),
   /** Minutes from its begin to its delivery; null: written without the clock. */
   minutes: z.nullable(z.number()),
   deliveredAt: instant,

@@ -4,6 +4,7 @@ import { ESSAY_TEXT_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
 import { idParams, instant, revision, stored, text } from '#contract/shapes.ts';
 import { attemptAids } from './attempt-aids.ts';
 import { essayResult, givenCorrection } from './essay-corrections.ts';
+import { essayPage } from './essay-pages.ts';
 import { essayReview } from './essay-review.ts';
 import { essayKinds, publishedTheme } from './essay-themes.ts';
 
@@ -17,6 +18,8 @@ const essayOfTheme = z.object({
   number: z.number(),
   state: stored(essayState, 'delivered'),
   lines: z.number(),
+  /** Pictures of pages: delivered instead of a text, or sent so far. Missing from an older release. */
+  pageCount: z.optional(z.number()),
   deliveredAt: z.nullable(instant),
   dueAt: z.nullable(instant),
   score: z.nullable(z.number()),
@@ -65,6 +68,8 @@ export const getTheme = endpoint({
     isOpen: z.boolean(),
     /** The promised return of an essay that is delivered now. */
     dueAt: instant,
+    /** Corrections that the caller may still spend; null or missing: they are not counted. */
+    correctionsLeft: z.optional(z.nullable(z.number())),
     serverTime: instant,
     essays: z.array(essayOfTheme),
   }),
@@ -77,6 +82,10 @@ export const essay = z.object({
   state: stored(essayState, 'delivered'),
   theme: publishedTheme,
   text: z.string(),
+  /** Delivered as pictures of its pages; the text is a draft that no reader gets. Missing from an older release. */
+  isPhoto: z.optional(z.boolean()),
+  /** Pictures of its pages: delivered, or sent so far. */
+  pages: z.optional(z.array(essayPage)),
   revision: z.number(),
   startedAt: instant,
   savedAt: instant,
@@ -102,6 +111,7 @@ export const essay = z.object({
       id: z.number(),
       number: z.number(),
       text: z.string(),
+      isPhoto: z.optional(z.boolean()),
       correction: givenCorrection,
       result: essayResult,
     }),

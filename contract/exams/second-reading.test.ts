@@ -209,6 +209,7 @@ describe('the final mark of several readers', () => {
     ]);
     expect(correction).toEqual({
       points: { tema: 3.63, estrutura: 3.26 },
+      lines: 30,
       marks: [
         { id: '1-1', ...mark },
         { id: '2-1', ...mark },

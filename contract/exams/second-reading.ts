@@ -97,6 +97,9 @@ export function finalReading({ criteria, minimum }: Espelho, counted: readonly F
       // Down, and only shared reasons: scored alone, the means must not take more away than the readings did.
       languageErrors: Math.floor(corrections.reduce((sum, one) => sum + one.languageErrors, 0) / counted.length),
       zeroReasonKeys: shared(corrections.map(({ zeroReasonKeys }) => zeroReasonKeys)),
+      ...(corrections.some(({ lines }) => lines !== undefined)
+        ? { lines: Math.max(...results.map(({ lines }) => lines)) }
+        : {}),
       comment: corrections
         .map(({ comment }) => comment.trim())
         .filter((comment) => comment !== '')

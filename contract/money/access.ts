@@ -37,6 +37,8 @@ export const myAccess = z.object({
   exam: z.nullable(z.object({ id, name: z.string(), date: z.string() })),
   /** What may be studied; null: every course. */
   courses: openedCourses,
+  /** Corrections of essays left; null or missing: they are not counted. */
+  correctionsLeft: z.optional(z.nullable(z.int())),
 });
 export type MyAccess = z.output<typeof myAccess>;
 

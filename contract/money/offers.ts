@@ -3,6 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { CENTS_MAX, COUNT_MAX, OFFER_COURSES_MAX, OFFER_NAME_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, ok, requiredText } from '#contract/shapes.ts';
 import { accessRule, accessRuleKind, openedCourses } from './access.ts';
+import { CORRECTIONS_MAX } from './corrections.ts';
 
 /** An offer that is on sale today. */
 export const offer = z.object({
@@ -19,6 +20,8 @@ export const offer = z.object({
   isDefault: z.boolean(),
   /** The courses it opens; null: all. */
   courses: openedCourses,
+  /** Corrections of essays that it includes; null or missing: they are not counted. */
+  corrections: z.optional(z.nullable(z.int())),
 });
 export type Offer = z.output<typeof offer>;
 
@@ -48,6 +51,8 @@ export const adminOffer = z.object({
   isDefault: z.boolean(),
   /** The courses it opens; null: all. A deleted course stays in the list. */
   courseIds: z.nullable(z.array(id)),
+  /** Corrections of essays that it includes; null or missing: they are not counted. */
+  corrections: z.optional(z.nullable(z.int())),
   version: z.number(),
   updatedAt: instant,
 });
@@ -85,6 +90,14 @@ const fields = {
   isDefault: z._default(z.boolean(), false),
   courseIds: z._default(
     z.nullable(z.array(id).check(z.minLength(1, 'Escolha ao menos um curso.'), z.maxLength(OFFER_COURSES_MAX))),
+    null,
+  ),
+  corrections: z._default(
+    z.nullable(
+      z
+        .int('Use um número inteiro.')
+        .check(z.gte(0, 'A partir de 0.'), z.lte(CORRECTIONS_MAX, `No máximo ${CORRECTIONS_MAX}.`)),
+    ),
     null,
   ),
 };

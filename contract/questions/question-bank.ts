@@ -83,6 +83,8 @@ const year = z.coerce.number<string | number>().check(z.int(), z.gte(1900), z.lt
 export const lackingLabel = z.enum(['subject', 'topic', 'source', 'year']);
 export type LackingLabel = z.output<typeof lackingLabel>;
 
+/** A question that fewer students in a hundred answer right may have a fault. */
+export const HARD_BELOW_PERCENT = 40;
 /** Why a question should be looked at: few right answers, no comment at all, a student's open question. */
 export const bankAttention = z.enum(['few_right', 'no_comment', 'open_doubt']);
 export type BankAttention = z.output<typeof bankAttention>;

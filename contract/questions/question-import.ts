@@ -72,6 +72,19 @@ export const questionImport = z.object({
   ),
   /** Pages of an exam in PDF that can be shown; 0 of other files. */
   pageCount: z.number(),
+  /** The recognition of pages that are pictures; null of other files and when it is done. */
+  scan: z.optional(
+    z.nullable(
+      z.object({
+        /** Pages to recognise, and how many are done. */
+        pages: z.number(),
+        recognised: z.number(),
+        state: stored(z.enum(['offered', 'running', 'failed']), 'failed'),
+        /** Why it failed. */
+        problem: z.nullable(z.string()),
+      }),
+    ),
+  ),
   processed: z.number(),
   imported: z.nullable(z.number()),
   createdAt: instant,
@@ -293,6 +306,15 @@ export const readKeyFile = endpoint({
   summary: 'Reads the text of an answer sheet (form field `file`: PDF, .docx, .xlsx or text). Stores nothing.',
   bodyType: 'multipart',
   response: z.object({ text: z.string() }),
+});
+
+export const recogniseImportPages = endpoint({
+  method: 'POST',
+  path: '/api/teacher/question-imports/:id/recognition',
+  access: 'author',
+  summary: 'Recognises the text of the scanned pages of an exam in the background. Twice is once.',
+  params: idParams,
+  response: questionImport,
 });
 
 export const confirmQuestionImport = endpoint({

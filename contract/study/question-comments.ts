@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { citationDecision, itemLink } from '#contract/content/law-citations.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, COMMENT_MAX } from '#contract/limits.ts';
@@ -62,6 +63,8 @@ export const listQuestionComments = endpoint({
     /** Those that others read, replies among them. */
     total: z.number(),
     comments: z.array(questionComment),
+    /** The quotes of these comments that cite a law; `id` is the comment's. */
+    links: z.array(itemLink),
   }),
 });
 
@@ -192,5 +195,15 @@ export const sealQuestionComment = endpoint({
   summary: "Gives a student's comment the seal of the teacher, which puts it first, or takes it back.",
   params: idParams,
   body: z.object({ isSealed: z.boolean(), editedAt }),
+  response: ok,
+});
+
+export const decideCommentCitation = endpoint({
+  method: 'PUT',
+  path: '/api/teacher/question-comments/:id/law-citations',
+  access: 'author',
+  summary: 'Refuses a quote of a comment, leads it to another device, or takes the decision back.',
+  params: idParams,
+  body: citationDecision,
   response: ok,
 });

@@ -107,9 +107,16 @@ const wholeTables: Record<string, string> = {
 };
 /**
  * Lists without an index here: the search and the similar questions (composing.api.test.ts) have their own tests;
- * failed mails are in the job queue's tables; promises are settings; examples of mails are code.
+ * suggested articles read every text of the laws; failed mails are in the job queue's tables; promises are settings; examples of mails are code.
  */
-const elsewhere = ['listFailedMails', 'listMailExamples', 'listPromises', 'listSimilarQuestions', 'search'];
+const elsewhere = [
+  'listFailedMails',
+  'listLawSuggestions',
+  'listMailExamples',
+  'listPromises',
+  'listSimilarQuestions',
+  'search',
+];
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;

@@ -479,6 +479,25 @@ export interface Consents {
   version: string;
 }
 
+export interface CorrectionBalances {
+  balance: number;
+  updated_at: Timestamp;
+  user_id: string;
+}
+
+export interface CorrectionEntries {
+  amount: number;
+  at: Timestamp;
+  creation_key: string | null;
+  decided_by: string | null;
+  id: Generated<number>;
+  kind: string;
+  payment_id: number | null;
+  reason: string | null;
+  subject: string | null;
+  user_id: string;
+}
+
 export interface CountedAttempts {
   closed_at: Timestamp | null;
   correct_answers: number | null;
@@ -662,6 +681,19 @@ export interface EssayDraftsBy {
   student_id: string;
 }
 
+export interface EssayPages {
+  bytes: number;
+  created_at: Timestamp;
+  essay_id: number;
+  file_key: string;
+  height: number;
+  id: Generated<number>;
+  mime_type: string;
+  position: number;
+  sha256: Buffer;
+  width: number;
+}
+
 export interface EssayReadings {
   draft: Json;
   essay_id: number;
@@ -690,6 +722,7 @@ export interface Essays {
   delivered_at: Timestamp | null;
   due_at: Timestamp | null;
   id: Generated<number>;
+  is_photo: Generated<boolean>;
   late_until: Timestamp | null;
   line_count: number | null;
   number: number;
@@ -955,8 +988,26 @@ export interface LawDevices {
   title: Generated<string>;
 }
 
+export interface LawItemArticles {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  item_id: number;
+  lex_id: string;
+  norm_key: string;
+}
+
+export interface LawItemChoices {
+  decided_at: Timestamp;
+  decided_by: string | null;
+  item_id: number;
+  lex_id: Generated<string>;
+  norm_key: string | null;
+  quote: string;
+}
+
 export interface LawItemCitations {
   article: string | null;
+  in_comment: Generated<boolean>;
   item_id: number;
   lex_id: string;
   norm_key: string;
@@ -1016,6 +1067,12 @@ export interface LawVersions {
   state: Generated<string>;
   valid_from: Timestamp | null;
   valid_until: Timestamp | null;
+}
+
+export interface LawVersionWords {
+  length: number;
+  version_id: number;
+  words: string;
 }
 
 export interface LessonDrafts {
@@ -1226,6 +1283,7 @@ export interface Notifications {
 }
 
 export interface Offers {
+  corrections: number | null;
   course_ids: number[] | null;
   created_at: Timestamp;
   creation_key: string | null;
@@ -1636,6 +1694,21 @@ export interface QuestionImports {
   state: string;
   topic_choices: Generated<Json>;
   total: number;
+}
+
+export interface QuestionImportScanPages {
+  import_id: number;
+  lines: Json | null;
+  page: number;
+}
+
+export interface QuestionImportScans {
+  file_key: string;
+  import_id: number;
+  pages: number[];
+  problem: string | null;
+  runs: Generated<number>;
+  state: string;
 }
 
 export interface QuestionImportTables {
@@ -2438,6 +2511,8 @@ export interface DB {
   charges: Charges;
   closed_attempts: ClosedAttempts;
   consents: Consents;
+  correction_balances: CorrectionBalances;
+  correction_entries: CorrectionEntries;
   counted_attempts: CountedAttempts;
   coupon_offers: CouponOffers;
   coupon_uses: CouponUses;
@@ -2456,6 +2531,7 @@ export interface DB {
   essay_comments: EssayComments;
   essay_corrections: EssayCorrections;
   essay_drafts_by: EssayDraftsBy;
+  essay_pages: EssayPages;
   essay_readings: EssayReadings;
   essay_reviews: EssayReviews;
   essay_theme_versions: EssayThemeVersions;
@@ -2484,9 +2560,12 @@ export interface DB {
   law_citation_choices: LawCitationChoices;
   law_citations: LawCitations;
   law_devices: LawDevices;
+  law_item_articles: LawItemArticles;
+  law_item_choices: LawItemChoices;
   law_item_citations: LawItemCitations;
   law_items: LawItems;
   law_read_lessons: LawReadLessons;
+  law_version_words: LawVersionWords;
   law_versions: LawVersions;
   laws: Laws;
   lesson_drafts: LessonDrafts;
@@ -2546,6 +2625,8 @@ export interface DB {
   question_filters: QuestionFilters;
   question_import_entries: QuestionImportEntries;
   question_import_pages: QuestionImportPages;
+  question_import_scan_pages: QuestionImportScanPages;
+  question_import_scans: QuestionImportScans;
   question_import_tables: QuestionImportTables;
   question_imports: QuestionImports;
   question_index: QuestionIndex;

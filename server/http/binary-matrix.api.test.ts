@@ -285,6 +285,7 @@ const others: Record<string, { why: string; status: number }> = {
   getExamTimeDocument: { why: 'The document of a request is the student’s and the office’s.', status: 404 },
   getRefundFile: { why: 'The proof of a refund is the student’s and the office’s.', status: 404 },
   getCardPicture: { why: 'The picture of a card is its owner’s, also after access.', status: 404 },
+  getEssayPage: { why: 'A handwritten page is its student’s, and once delivered the readers’.', status: 404 },
   exportAnkiDeck: { why: 'A student’s own cards stay theirs after access.', status: 200 },
   readPlanFeed: { why: 'A calendar is read by its secret address.', status: 404 },
   exportData: { why: 'What a person is known by stays theirs after access.', status: 200 },

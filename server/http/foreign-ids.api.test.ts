@@ -8,7 +8,7 @@ import { notify } from '#server/features/platform/notifications/notifications.se
 import { createBankQuestion } from '#server/testing/bank.ts';
 import { makeTestCard, newCard } from '#server/testing/cards.ts';
 import { addressOf, missingParams } from '#server/testing/endpoints.ts';
-import { essayClient } from '#server/testing/essays.ts';
+import { createEssayPage, essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { proofClient } from '#server/testing/proofs.ts';
 import { createTestComment } from '#server/testing/question-lists.ts';
@@ -172,6 +172,7 @@ const essay = async (owner: Person) => {
   const author = await createPerson(test.deps.db, { role: 'teacher' });
   return { id: (await essays.begin(owner, await essays.publishTheme(author))).id };
 };
+const essayPage = async (owner: Person) => createEssayPage(test, (await essay(owner)).id);
 const essayTheme = async (owner: Person) => ({ id: await essays.publishTheme(owner) });
 const course = async (owner: Person) => ({
   id: await createCourse(test.deps.db, { instructorId: owner.id, isPublished: false }),
@@ -281,6 +282,9 @@ const owned: Record<string, Owned> = {
   beginEssayBreak: { role: 'student', make: essay },
   endEssayBreak: { role: 'student', make: essay },
   deliverEssay: { role: 'student', make: essay, body: { text: 'x', revision: 1 } },
+  removeEssayPage: { role: 'student', make: essayPage },
+  deliverEssayPages: { role: 'student', make: essay, body: { pageIds: [1], lines: 1 } },
+  getEssayPage: { role: 'student', make: async (owner) => ({ id: (await essayPage(owner)).pageId }) },
   getAuthoredTheme: { role: 'teacher', make: essayTheme },
   listThemeVersions: { role: 'teacher', make: essayTheme },
   publishTheme: { role: 'teacher', make: essayTheme, body: { revision: 2 } },

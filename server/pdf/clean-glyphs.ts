@@ -28,7 +28,9 @@ export function cleanGlyphs({ width, height, glyphs, marks }: PageContent): Clea
   const onPage = glyphs.filter(({ x, y, w, text }) => text !== '' && x + w > 0 && x < width && y > 0 && y < height + 1);
   const painted = onPage.filter(({ isHidden }) => !isHidden);
   const inked = painted.filter((glyph) => !isSpace(glyph)).length;
-  const pictured = marks.some(({ kind, box }) => kind === 'image' && box.w * box.h > 0.5 * width * height);
+  // Some scanners cut a page into strips.
+  const area = marks.reduce((sum, { kind, box }) => sum + (kind === 'image' ? box.w * box.h : 0), 0);
+  const pictured = area > 0.5 * width * height;
   const isScanned = pictured && inked < 20;
   const body = isScanned ? onPage : painted;
   const size = medianSize(body.filter(({ isUpright }) => isUpright));

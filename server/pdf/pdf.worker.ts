@@ -1,13 +1,16 @@
 import { answerEach } from '#server/work/answer-each.ts';
 import { type PdfText, type ReadingOptions, readPdf } from './read-pdf.ts';
 import { type PdfRefusal, PdfRefused } from './refused.ts';
+import { readScans, type Scans } from './scans.ts';
 
-export type PdfTask = { bytes: Uint8Array; options: ReadingOptions };
-export type PdfOutcome = { text: PdfText } | { refused: PdfRefusal };
+/** `scans`: only the pictures of at most that many pages. */
+export type PdfTask = { bytes: Uint8Array } & ({ options: ReadingOptions } | { scans: number });
+export type PdfOutcome = { text: PdfText } | { scans: Scans } | { refused: PdfRefusal };
 
-answerEach(async ({ bytes, options }: PdfTask): Promise<PdfOutcome> => {
+answerEach(async (task: PdfTask): Promise<PdfOutcome> => {
   try {
-    return { text: await readPdf(bytes, options) };
+    if ('scans' in task) return { scans: await readScans(task.bytes, task.scans) };
+    return { text: await readPdf(task.bytes, task.options) };
   } catch (error) {
     if (!(error instanceof PdfRefused)) throw error;
     return { refused: error.reason };

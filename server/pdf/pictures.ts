@@ -19,30 +19,35 @@ export const isFigure = ({ kind, box }: Mark, { width, height }: { width: number
   kind === 'image' && box.w * box.h > AREA_MIN && box.w * box.h < PAGE_SHARE_MAX * width * height;
 
 type PdfObjects = { get: (name: string, take: (value: unknown) => void) => unknown };
+export type PageObjects = { common: PdfObjects; own: PdfObjects };
+
+export const loadPicture = (image: string, { common, own }: PageObjects): Promise<unknown> =>
+  new Promise((take) => {
+    (image.startsWith('g_') ? common : own).get(image, take);
+  });
 
 /** Cuts out the upright pictures of a page. What cannot be decoded is left where it is. */
 export async function cutPictures(
   marks: readonly Mark[],
   view: { width: number; height: number },
-  objects: { common: PdfObjects; own: PdfObjects },
+  objects: PageObjects,
   page: number,
 ): Promise<PdfPicture[]> {
   const pictures: PdfPicture[] = [];
   for (const mark of marks) {
     if (!isFigure(mark, view) || mark.image === undefined || !mark.isUpright) continue;
     const { image } = mark;
-    const loaded = await new Promise((take) => {
-      (image.startsWith('g_') ? objects.common : objects.own).get(image, take);
-    });
-    const pixels = pixelsOf(loaded);
+    const loaded = await loadPicture(image, objects);
+    const pixels = pixelsOf(loaded, PIXELS_MAX);
     if (pixels) pictures.push({ page, box: mark.box, png: new Uint8Array(encodePng(pixels)) });
   }
   return pictures;
 }
 
-function pixelsOf(loaded: unknown): Pixels | null {
+/** What pdfjs decoded, with one byte for each channel; null: nothing, or too large. */
+export function pixelsOf(loaded: unknown, most: number): Pixels | null {
   const { width, height, data } = (loaded ?? {}) as { width?: number; height?: number; data?: Uint8Array };
-  if (!width || !height || !data || width * height > PIXELS_MAX) return null;
+  if (!width || !height || !data || width * height > most) return null;
   const channels = data.length / (width * height);
   return channels === 1 || channels === 3 || channels === 4
     ? { width, height, channels, data: new Uint8Array(data.buffer, data.byteOffset, data.length) }

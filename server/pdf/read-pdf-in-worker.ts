@@ -6,7 +6,8 @@ import type { PdfOutcome, PdfTask } from './pdf.worker.ts';
 import type { PdfText, ReadingOptions } from './read-pdf.ts';
 import type { PdfRefusal } from './refused.ts';
 
-const workerPool = createWorkerPool<PdfTask, PdfOutcome>(new URL('./pdf.worker.ts', import.meta.url), {
+/** One worker for every kind of reading: a file may take much memory. */
+export const pdfWorkers = createWorkerPool<PdfTask, PdfOutcome>(new URL('./pdf.worker.ts', import.meta.url), {
   capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
   longestMs: 60_000,
   memoryMb: 768,
@@ -14,7 +15,7 @@ const workerPool = createWorkerPool<PdfTask, PdfOutcome>(new URL('./pdf.worker.t
   tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
 });
 
-const refusals: Readonly<Record<PdfRefusal, () => AppError>> = {
+export const refusals: Readonly<Record<PdfRefusal, () => AppError>> = {
   broken: () => new AppError('unsupported_type', 'Este PDF está danificado. Abra-o e salve de novo como PDF.'),
   encrypted: () => new AppError('unsupported_type', 'Este PDF tem senha. Salve uma cópia sem senha e envie de novo.'),
   too_many_pages: () =>
@@ -29,7 +30,8 @@ export async function readPdfInWorker(file: Buffer, person: string, options: Rea
   if (file.length > PDF_MAX_BYTES) {
     throw new AppError('too_large', `O PDF é grande demais. São no máximo ${PDF_MAX_BYTES / 1024 / 1024} MB.`);
   }
-  const outcome = await workerPool({ bytes: file, options }, person);
+  const outcome = await pdfWorkers({ bytes: file, options }, person);
   if ('refused' in outcome) throw refusals[outcome.refused]();
+  if (!('text' in outcome)) throw new Error('The worker answered another task.');
   return outcome.text;
 }

@@ -1,6 +1,6 @@
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { PDF_MAX_PAGES } from '#contract/limits.ts';
-import { cleanGlyphs } from './clean-glyphs.ts';
+import { cleanGlyphs, isSpace } from './clean-glyphs.ts';
 import { findGutter, type Gutter, shareGutters, splitColumns } from './columns.ts';
 import { collectContent, type Font, type Glyph, type Mark } from './glyphs.ts';
 import { type Line, linesOf } from './lines.ts';
@@ -8,6 +8,7 @@ import { toMatrix } from './matrix.ts';
 import { cutPictures, type PdfPicture, PICTURES_MAX } from './pictures.ts';
 import { PdfRefused } from './refused.ts';
 import { type RunningLine, splitRunningLines } from './running-lines.ts';
+import { glyphsOf, type ScannedPages } from './scan/scanned-lines.ts';
 
 /** An exam page has some 5,000 characters. */
 const GLYPHS_MAX = 1_000_000;
@@ -19,6 +20,8 @@ export type PdfPage = {
   marks: Mark[];
   gutter: Gutter | null;
   isScanned: boolean;
+  /** There is text on it: its own, or what was recognised in a picture of it. */
+  hasText: boolean;
   /** Characters whose font does not say what they are. */
   unmapped: number;
 };
@@ -34,15 +37,19 @@ export type PdfText = {
   pictures: PdfPicture[];
 };
 
-export type ReadingOptions = { withPictures?: boolean };
+export type ReadingOptions = {
+  withPictures?: boolean;
+  /** The text of pages that are pictures, as it was recognised. */
+  scanned?: ScannedPages;
+};
 
 /** Reads the text of a PDF from the places of its characters. Runs in a worker: a file may take seconds. */
-export async function readPdf(bytes: Uint8Array, { withPictures = false }: ReadingOptions = {}): Promise<PdfText> {
-  const pdf = await open(bytes);
+export async function readPdf(bytes: Uint8Array, options: ReadingOptions = {}): Promise<PdfText> {
+  const { withPictures = false, scanned } = options;
+  const pdf = await openPdf(bytes);
   try {
     if (pdf.numPages > PDF_MAX_PAGES) throw new PdfRefused('too_many_pages');
-    const { OPS } = await getResolvedPDFJS();
-    const names = new Map(Object.entries(OPS).map(([name, code]) => [code as number, name]));
+    const names = await operatorNames();
     const read: (PdfPage & { glyphs: Glyph[] })[] = [];
     const pictures: PdfPicture[] = [];
     let total = 0;
@@ -58,18 +65,22 @@ export async function readPdf(bytes: Uint8Array, { withPictures = false }: Readi
       );
       total += content.glyphs.length;
       if (total > GLYPHS_MAX) throw new PdfRefused('too_large');
-      const { glyphs, isScanned, unmapped } = cleanGlyphs(content);
+      const { isScanned, ...clean } = cleanGlyphs(content);
+      const recognised = isScanned ? scanned?.get(number) : undefined;
+      const { glyphs, unmapped } = recognised ? { glyphs: glyphsOf(recognised), unmapped: 0 } : clean;
       const { width, height } = view;
       read.push({
         width,
         height,
-        marks: content.marks,
+        // The marks of a page that is a picture are strips of that picture.
+        marks: recognised ? [] : content.marks,
         glyphs,
         gutter: findGutter(glyphs, width),
         isScanned,
+        hasText: glyphs.some((glyph) => !isSpace(glyph)),
         unmapped,
       });
-      if (withPictures && pictures.length < PICTURES_MAX) {
+      if (withPictures && !isScanned && pictures.length < PICTURES_MAX) {
         const objects = { common: page.commonObjs, own: page.objs };
         pictures.push(...(await cutPictures(content.marks, view, objects, number)));
       }
@@ -86,16 +97,24 @@ export async function readPdf(bytes: Uint8Array, { withPictures = false }: Readi
   }
 }
 
+/** The names of the operators of a page by their codes. */
+export async function operatorNames(): Promise<ReadonlyMap<number, string>> {
+  const { OPS } = await getResolvedPDFJS();
+  return new Map(Object.entries(OPS).map(([name, code]) => [code as number, name]));
+}
+
 const columnLines = (glyphs: readonly Glyph[], marks: readonly Mark[], gutter: Gutter | null, page: number) =>
   splitColumns(glyphs, gutter).flatMap((group, column) => linesOf(group, marks, page, column));
 
-async function open(bytes: Uint8Array) {
+/** Opens a file, or says why not. */
+export async function openPdf(bytes: Uint8Array, options: { maxImageSize?: number } = {}) {
   try {
     // A copy: pdfjs takes no Buffer, and takes the memory of what it is given.
     return await getDocumentProxy(new Uint8Array(bytes), {
       verbosity: 0,
       fontExtraProperties: true,
       enableXfa: false,
+      ...options,
     });
   } catch (error) {
     throw new PdfRefused(/password/i.test((error as Error).name) ? 'encrypted' : 'broken');

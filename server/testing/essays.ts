@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { ThemeDraft } from '#contract/exams/essay-themes.ts';
 import type { Essay } from '#contract/exams/essays.ts';
 import type { Person } from './factories.ts';
@@ -30,6 +31,18 @@ export function essayClient(test: TestApp) {
   };
 
   return { call, publishTheme, begin, deliver };
+}
+
+/** A page of an essay that is being written. */
+export async function createEssayPage({ deps, clock }: TestApp, essayId: number) {
+  const file = { sha256: Buffer.from('page'), file_key: `essay-pages/${randomUUID()}`, mime_type: 'image/webp' };
+  await deps.files.put(file.file_key, Buffer.from('webp'));
+  const page = await deps.db
+    .insertInto('essay_pages')
+    .values({ ...file, essay_id: essayId, position: 1, bytes: 4, width: 1, height: 1, created_at: clock.now() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id: essayId, pageId: page.id };
 }
 
 export const fullPoints = { tema: 4.5, estrutura: 3.5, argumentacao: 3.5, coesao: 2.5, norma: 2.1 };

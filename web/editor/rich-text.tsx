@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useMemo, useRef } from 'react';
 import type { RecordingSlot } from '#contract/content/lessons.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
+import { useTextLinks } from '#web/lib/text-linker.ts';
 import { cx } from '#web/ui/cx.ts';
 import { kindAt, type OutlineEntry, textForDocument } from './document-text.ts';
 import { sanitizeToFragment } from './sanitize.ts';
@@ -71,6 +72,7 @@ export function PreparedRichText({ text, className }: RichTextProps): ReactNode 
   useLayoutEffect(() => {
     if (place.current) show(text.nodes, place.current);
   }, [text]);
+  useTextLinks(place, text);
   return (
     <div
       ref={place}

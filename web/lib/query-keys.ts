@@ -26,6 +26,7 @@ export const keys = {
   push: key('push'),
   reviewReminder: key('review-reminder'),
   privacy: key('privacy'),
+  corrections: (personId: string) => key('corrections', personId),
   examTime: (...of: unknown[]) => key('exam-time', ...of),
 
   subjects: key('subjects'),

@@ -54,13 +54,6 @@ export function pushContentUp(): void {
   for (const one of moved) one.scrollBy({ top: height, behavior: 'instant' });
 }
 
-/** While a toast is shown, an element that takes the focus scrolls clear of it (base.css). Returns the end of that. */
-export function keepFocusClear(): () => void {
-  const { style } = document.documentElement;
-  style.setProperty('--toast-height', `${toastHost().offsetHeight}px`);
-  return () => void style.removeProperty('--toast-height');
-}
-
 /** The closest scrolling ancestor: one column of a dialog, otherwise its full content. */
 function scrollerOf(element: Element, whole: Element): Element {
   for (let around = element.parentElement; around && around !== whole; around = around.parentElement) {

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import { createPortal } from 'react-dom';
 import { dismissToast, type ShownToast, toastStore } from './toast.ts';
-import { keepFocusClear, pageToasts, pushContentUp, toastHost } from './toast-slots.ts';
+import { pageToasts, pushContentUp, toastHost } from './toast-slots.ts';
 import { useSwipeAway } from './use-swipe-away.ts';
 
 const icons: Record<ShownToast['tone'], ReactNode> = {
@@ -47,7 +47,6 @@ function ToastCard({ message }: { message: ShownToast }) {
   const swipe = useSwipeAway(dismissToast);
   useCountdown(message.duration, hovered || focused, dismissToast);
   useLayoutEffect(pushContentUp, []);
-  useLayoutEffect(keepFocusClear, []);
 
   const enter = (event: FocusEvent) => {
     if (!focused) cameFrom.current = event.relatedTarget;

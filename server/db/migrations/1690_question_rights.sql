@@ -2,6 +2,6 @@
 -- the next night.
 ALTER TABLE question_difficulties ADD COLUMN rights integer;
 
--- The percent and the count are HARD_BELOW_PERCENT and SHARES_FROM of contract/limits.ts.
+-- The percent is HARD_BELOW_PERCENT (contract/questions/question-bank.ts), the count SHARES_FROM (contract/limits.ts).
 CREATE INDEX question_difficulties_few_right ON question_difficulties (question_version_id)
   WHERE answers >= 10 AND rights * 100 < answers * 40;

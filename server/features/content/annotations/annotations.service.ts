@@ -1,8 +1,10 @@
 import type { createAnnotation, listAnnotations, updateAnnotation } from '#contract/content/annotations.ts';
+import type { ItemLink } from '#contract/content/law-citations.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { ANNOTATIONS_IN_LESSON_MAX, ANNOTATIONS_MAX } from '#contract/limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readItemLinks } from '#server/features/content/laws/citing/item-links.service.ts';
 import { lessonTitle } from '#server/features/content/lessons/reading.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
@@ -11,10 +13,21 @@ import * as store from './annotations.store.ts';
 
 const missing = () => notFound('Anotação não encontrada.');
 
-const present = (row: store.AnnotationRow) => ({
+const present = (row: store.AnnotationRow, links: ItemLink[] = []) => ({
   ...without(row, 'isLessonThere'),
   lessonId: row.isLessonThere ? row.lessonId : null,
+  links,
 });
+
+/** The citations of notes on a page of all notes. The list of one lesson, which every reader loads, has none. */
+async function readLinks(deps: Deps, rows: readonly store.AnnotationRow[]) {
+  const noted = rows.filter(({ note }) => note !== '').map(({ id }) => id);
+  const links = await readItemLinks(deps, 'note', noted);
+  return Map.groupBy(
+    links.map((link) => without(link, 'tellsKey')),
+    ({ id }) => id,
+  );
+}
 
 export async function pageAnnotations(deps: Deps, userId: string, query: QueryOf<typeof listAnnotations>) {
   const after = byCreation.read(query.cursor);
@@ -30,7 +43,8 @@ export async function pageAnnotations(deps: Deps, userId: string, query: QueryOf
     ),
     positionOf: (last) => last,
   });
-  return { ...page, rows: page.rows.map(present) };
+  const links = query.lessonId ? null : await readLinks(deps, page.rows);
+  return { ...page, rows: page.rows.map((row) => present(row, links?.get(row.id))) };
 }
 
 /** `isNew` is false where the same key had made it before, whatever has become of it since. */

@@ -95,6 +95,168 @@ DIREITO PENAL
     expect(first.below.map(amountsOf(first))).toEqual([2, 8, 8]);
   });
 
+  it.each([
+    [
+      'numbers over wrapped lines, subjects in small letters',
+      `Língua Portuguesa
+1. Compreensão e interpretação de textos de gêneros
+variados. 2. Reconhecimento de tipos e gêneros textuais. 3. Domínio
+da ortografia oficial.
+Noções de Direito Penal
+1 Crimes contra a vida. 1.1 Homicídio e suas formas,
+segundo a Lei nº 2.848. 2 Penas.`,
+      [
+        [
+          'Língua Portuguesa',
+          [
+            'Compreensão e interpretação de textos de gêneros variados',
+            'Reconhecimento de tipos e gêneros textuais',
+            'Domínio da ortografia oficial',
+          ],
+        ],
+        [
+          'Noções de Direito Penal',
+          [['Crimes contra a vida', ['Homicídio e suas formas, segundo a Lei nº 2.848']], 'Penas'],
+        ],
+      ],
+    ],
+    [
+      'a row of items behind semicolons',
+      `LÍNGUA PORTUGUESA
+Compreensão e interpretação de textos; tipologia textual; ortografia oficial; acentuação
+gráfica; emprego das classes de palavras; emprego do sinal indicativo de crase.
+Raciocínio Lógico
+Estruturas lógicas; lógica de argumentação: analogias, inferências, deduções e con-
+clusões; lógica sentencial.`,
+      [
+        [
+          'LÍNGUA PORTUGUESA',
+          [
+            'Compreensão e interpretação de textos',
+            'tipologia textual',
+            'ortografia oficial',
+            'acentuação gráfica',
+            'emprego das classes de palavras',
+            'emprego do sinal indicativo de crase',
+          ],
+        ],
+        [
+          'Raciocínio Lógico',
+          [
+            'Estruturas lógicas',
+            'lógica de argumentação: analogias, inferências, deduções e conclusões',
+            'lógica sentencial',
+          ],
+        ],
+      ],
+    ],
+    [
+      'sentences on the line of the subject',
+      `DIREITO CONSTITUCIONAL: Princípios fundamentais da Constituição. Direitos e garantias
+fundamentais. Organização do Estado.
+INFORMÁTICA: Editores de texto. Planilhas.`,
+      [
+        [
+          'DIREITO CONSTITUCIONAL',
+          ['Princípios fundamentais da Constituição', 'Direitos e garantias fundamentais', 'Organização do Estado'],
+        ],
+        ['INFORMÁTICA', ['Editores de texto', 'Planilhas']],
+      ],
+    ],
+    [
+      'bullets over wrapped lines',
+      `CONHECIMENTOS BÁSICOS
+Língua Portuguesa:
+• Emprego das classes de palavras e de suas formas, inclusive de locuções
+verbais
+• Crase
+• Regras gerais de pontuação e de acentuação segundo o Novo
+Acordo Ortográfico
+• Estatuto da
+Língua
+Direito Penal:
+• Crimes contra a vida`,
+      [
+        [
+          'Língua Portuguesa',
+          [
+            'Emprego das classes de palavras e de suas formas, inclusive de locuções verbais',
+            'Crase',
+            'Regras gerais de pontuação e de acentuação segundo o Novo Acordo Ortográfico',
+            'Estatuto da Língua',
+          ],
+        ],
+        ['Direito Penal', ['Crimes contra a vida']],
+      ],
+    ],
+    [
+      'numbered subjects whose items begin at one again',
+      `1. LÍNGUA PORTUGUESA
+1 Crase
+2 Regência
+2. DIREITO PENAL
+1 Crimes contra a vida`,
+      [
+        ['LÍNGUA PORTUGUESA', ['Crase', 'Regência']],
+        ['DIREITO PENAL', ['Crimes contra a vida']],
+      ],
+    ],
+  ] as [string, string, Drawn[]][])('bears everyday layouts: %s', (_, text, expected) => {
+    expect(tree(text)).toEqual(expected);
+  });
+
+  it.each([
+    [
+      'a sentence and a list',
+      `A Prova Objetiva terá 50 questões, distribuídas assim:
+Língua Portuguesa – 20 questões
+Direito Penal - 30 questões`,
+    ],
+    [
+      'the name of the exam alone',
+      `A Prova Objetiva
+1. Língua Portuguesa (20 questões)
+2. Direito Penal (30 questões)`,
+    ],
+    [
+      'a table',
+      'Disciplina Nº de questões Peso\nLíngua Portuguesa 20 1,0\nDireito Penal 30 2,0\nANEXO II - CONTEÚDO PROGRAMÁTICO',
+    ],
+    [
+      'an edital with its list of contents',
+      `EDITAL Nº 1
+ANEXO II - CONTEÚDO PROGRAMÁTICO ........ 12
+1.1 O concurso será regido por este edital e executado pela banca.
+Língua Portuguesa: 20 questões
+Direito Penal: 30 questões
+12
+ANEXO II - CONTEÚDO PROGRAMÁTICO`,
+    ],
+  ])('takes the counts from what is said before the programme: %s', (_, before) => {
+    const { subjects } = parseEdital(
+      `${before}\n\nLÍNGUA PORTUGUESA: 1 Crase. 2 Regência.\nDireito Penal: 1 Crimes contra a vida.`,
+    );
+    expect(subjects.map(drawn)).toEqual([
+      ['LÍNGUA PORTUGUESA', ['Crase', 'Regência']],
+      ['Direito Penal', ['Crimes contra a vida']],
+    ]);
+    expect(subjects.map(({ questions }) => questions)).toEqual([20, 30]);
+  });
+
+  it('hangs nothing under the name of the exam where nothing else follows', () => {
+    const { subjects } = parseEdital('A Prova Objetiva:\n  Língua Portuguesa – 20 questões\n  Penal – 30 questões');
+    expect(subjects.map(({ name, questions, below }) => [name, questions, below])).toEqual([
+      ['Língua Portuguesa', 20, []],
+      ['Penal', 30, []],
+    ]);
+  });
+
+  it('ends with the programme: the next annex is no subject', () => {
+    expect(
+      tree('CONTEÚDO PROGRAMÁTICO\nDIREITO PENAL\n1 Crimes. 2 Penas.\nANEXO III - REQUERIMENTO\nNome do candidato:'),
+    ).toEqual([['DIREITO PENAL', ['Crimes', 'Penas']]]);
+  });
+
   it('folds what lies deeper into the subtopics', () => {
     expect(tree('A1\n  Bê\n    Cê\n      Dê\n    Ê\n  Efe')).toEqual([['A1', [['Bê', ['Cê', 'Dê', 'Ê']], 'Efe']]]);
   });

@@ -1,4 +1,6 @@
 import { QUESTION_LABEL_MAX, SUBJECT_NAME_MAX, SYLLABUS_SUBJECTS_MAX, SYLLABUS_TOPICS_MAX } from '#contract/limits.ts';
+import { countOf, nameKey, splitProgramme } from './edital-counts.ts';
+import { isCapitals, isIndented, joinProgramme } from './edital-lines.ts';
 
 /** A line of an edital that was understood: its name, the number of questions it gives, and what lies below it. */
 export type EditalLine = { name: string; questions: number | null; below: EditalLine[] };
@@ -8,7 +10,12 @@ export type Edital = { subjects: EditalLine[]; leftOut: number };
 /** How a line is marked: two lines with the same marking stand on the same level. */
 type Marked = { indent: number; marker: string; name: string; questions: number | null };
 
+/** A title over several subjects. No topic lies under it. */
+const groupTitle =
+  /^(?:conhecimentos? (?:basicos?|gerais|geral|comuns|comum|especificos?)|anexo|cargos?|emprego|nivel|ensino|bloco|grupo|modulo|para|provas?|programas?|conteudos? programaticos?)\b/u;
 const SUBTOPIC = 2;
+/** An edital of a hundred pages has some six thousand. */
+const LINES_MAX = 10_000;
 /** Whatever a line says beyond this is no name. */
 const LINE_MAX = 600;
 
@@ -19,8 +26,10 @@ const LINE_MAX = 600;
 export function parseEdital(text: string): Edital {
   const subjects: EditalLine[] = [];
   const open: { indent: number; marker: string; line: EditalLine }[] = [];
-  const counts = { topics: 0, leftOut: 0 };
-  for (const { indent, marker, name, questions } of evenly([...linesOf(text)])) {
+  const all = text.replaceAll('\r\n', '\n').split(/[\n\r]/);
+  const counts = { topics: 0, leftOut: all.slice(LINES_MAX).filter((line) => line.trim() !== '').length };
+  const { lines, counts: given } = splitProgramme(all.slice(0, LINES_MAX));
+  for (const { indent, marker, name, questions } of evenly([...linesOf(lines)])) {
     const level = levelOf(open, indent, marker);
     open.length = level;
     const line: EditalLine = { name, questions, below: [] };
@@ -34,8 +43,13 @@ export function parseEdital(text: string): Edital {
     }
     open.push({ indent, marker, line });
   }
-  for (const subject of subjects) subject.name = cut(subject.name, SUBJECT_NAME_MAX);
-  return { subjects, leftOut: counts.leftOut };
+  for (const subject of subjects) {
+    subject.questions ??= given.get(nameKey(subject.name)) ?? null;
+    subject.name = cut(subject.name, SUBJECT_NAME_MAX);
+  }
+  const isTitle = ({ name, questions, below }: EditalLine) =>
+    below.length === 0 && questions === null && groupTitle.test(nameKey(name));
+  return { subjects: subjects.filter((subject) => !isTitle(subject)), leftOut: counts.leftOut };
 }
 
 /** The level of a line: beside the last one marked like it, else below the one before. */
@@ -58,48 +72,36 @@ function evenly(lines: readonly Marked[]): readonly Marked[] {
 
 const isPlain = (marker: string) => marker === 'plain' || marker === 'capitals';
 
-function* linesOf(text: string): Generator<Marked> {
-  for (const raw of joined(text)) {
-    const inline = /^(.{2,120}?)\s*:\s*(?=1[.)]?\s+\S)/u.exec(raw.trim());
-    if (!inline) {
+function* linesOf(lines: readonly string[]): Generator<Marked> {
+  if (isIndented(lines)) {
+    for (const raw of lines) {
       const line = marked(raw);
       if (line) yield line;
-      continue;
     }
-    const head = marked(inline[1] ?? '');
-    if (head) yield { ...head, indent: 0, marker: 'capitals' };
-    for (const item of enumerated(raw.trim().slice(inline[0].length))) yield item;
+    return;
   }
-}
-
-/** Running text of a PDF is broken anywhere: its lines are put together again until the next heading or empty line. */
-function joined(text: string): string[] {
-  const lines: string[] = [];
-  let isRunning = false;
-  for (const line of text.replaceAll('\r\n', '\n').split(/[\n\r]/)) {
-    const trimmed = line.trim();
-    const begins = /^.{2,120}?\s*:\s*1[.)]?\s+\S/u.test(trimmed);
-    if (isRunning && !begins && trimmed !== '' && !isCapitals(trimmed)) lines[lines.length - 1] += ` ${trimmed}`;
-    else {
-      isRunning = begins;
-      lines.push(line);
-    }
+  for (const { text, isHeading } of joinProgramme(lines)) {
+    const line = isHeading || !/^1(?:\.1)?[.)]?\s/u.test(text) ? marked(text) : null;
+    if (line) yield isHeading ? { ...line, marker: 'capitals' } : line;
+    else yield* enumerated(text);
   }
-  return lines;
 }
 
 /** '1 Crase. 2 Regência. 2.1 Verbal.' Only a number that can follow the last one begins an item: 'art. 5' does not. */
 function* enumerated(text: string): Generator<Marked> {
-  let last: number[] = [0];
+  let last: number[] = text.startsWith('1.1') ? [1, 0] : [0];
   let from = 0;
   let level = 0;
   const item = (to: number): Marked | null => {
     const line = from > 0 ? marked(text.slice(from, to)) : null;
     return line && { ...line, indent: 0, marker: `number${level}` };
   };
-  for (const found of text.matchAll(/(?<=^|[.;:\s])(\d{1,3}(?:\.\d{1,3})*)[.)]?\s+(?=\p{L}|["'“(])/gu)) {
+  for (const found of text.matchAll(
+    /(?<=^|[.;:\s])(\d{1,3}(?:\.\d{1,3}){0,5})(?:[.)]| ?[-–—])?\s+(?=\p{L}|["'“(])/gu,
+  )) {
     const parts = (found[1] ?? '').split('.').map(Number);
-    const isAfterStop = found.index === 0 || /[.;:]\s*$/.test(text.slice(Math.max(0, found.index - 10), found.index));
+    const isAfterStop =
+      found.index === 0 || /(?:[.;:]\s*|\n)$/.test(text.slice(Math.max(0, found.index - 10), found.index));
     if (!follows(last, parts) || !isAfterStop) continue;
     const before = item(found.index);
     if (before) yield before;
@@ -141,23 +143,18 @@ function marked(raw: string): Marked | null {
   return named && { indent, marker: isCapitals(named.name) || text.endsWith(':') ? 'capitals' : 'plain', ...named };
 }
 
-const isCapitals = (text: string) => {
-  const letters = text.match(/\p{L}/gu) ?? [];
-  return letters.length >= 4 && !/\p{Ll}/u.test(text);
-};
-
 /** 'Língua Portuguesa (18 questões)' */
 function nameAndCount(whole: string): { name: string; questions: number | null } | null {
   const text = whole.slice(0, LINE_MAX);
-  const count = /[\s:,([–—-]*\b(\d{1,3})\s*(?:quest(?:ões|oes|ão|ao)|itens|item)\b[\s)\].;:]*$/iu.exec(text);
-  const bare = (count ? text.slice(0, count.index) : text)
+  const found = countOf(text);
+  const bare = (found ? found.name : text)
     .replaceAll('>', ' ')
     .replace(/\p{Cc}/gu, ' ')
     .replace(/\s+/gu, ' ')
     .replace(/[\s.;:,–—-]+$/u, '')
     .trim();
   if (!/\p{L}/u.test(bare)) return null;
-  return { name: cut(bare, QUESTION_LABEL_MAX), questions: count ? Number(count[1]) : null };
+  return { name: cut(bare, QUESTION_LABEL_MAX), questions: found?.count ?? null };
 }
 
 function cut(name: string, max: number): string {

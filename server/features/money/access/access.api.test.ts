@@ -62,6 +62,7 @@ describe('how long access lasts', () => {
       rule: { kind: 'exam_months', count: 3, until: null },
       exam: null,
       courses: null,
+      correctionsLeft: null,
     });
   });
 

@@ -4,6 +4,7 @@ import { daysBetween, writtenDay } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readLeft } from '#server/features/money/corrections/corrections.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
@@ -59,6 +60,7 @@ export async function readMyAccess(deps: Deps, user: Pick<SessionUser, 'id' | 'r
   return {
     ...accessOf(first, today),
     courses: allCourses(periods.filter((period) => accessOf(period, today).active)),
+    correctionsLeft: await readLeft(deps.db, user.id, deps.clock.now()),
     rule: { kind, count, until },
     exam:
       kind === 'exam_months' && examId !== null && examName !== null && examDate !== null

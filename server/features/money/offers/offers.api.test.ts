@@ -51,6 +51,7 @@ describe('an offer', () => {
       soldUntil: '2026-12-01',
       isDefault: false,
       courseIds: [await course('Um')],
+      corrections: 4,
     };
     const second = {
       name: 'Longa',
@@ -64,6 +65,7 @@ describe('an offer', () => {
       soldUntil: null,
       isDefault: false,
       courseIds: null,
+      corrections: null,
     };
     const kept = { placesTaken: 0, updatedAt: test.clock.now().toISOString() };
     await roundTrip(test, {

@@ -61,6 +61,7 @@ export async function listOnSale(deps: Deps) {
       rule: row.rule,
       isDefault: row.isDefault,
       courses: row.courses,
+      corrections: row.corrections,
       ...priceNow(row),
     }));
 }

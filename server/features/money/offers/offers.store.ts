@@ -14,6 +14,7 @@ const columns = [
   'offers.places',
   'offers.places_taken as placesTaken',
   'offers.course_ids as courseIds',
+  'offers.corrections',
   'offers.is_default as isDefault',
   'offers.version',
   'offers.updated_at as updatedAt',
@@ -111,6 +112,7 @@ export type OfferFields = {
   soldFrom: string | null;
   soldUntil: string | null;
   courseIds: readonly number[] | null;
+  corrections: number | null;
 };
 
 const written = (offer: OfferFields, now: Date) => ({
@@ -126,6 +128,7 @@ const written = (offer: OfferFields, now: Date) => ({
   sold_from: offer.soldFrom,
   sold_until: offer.soldUntil,
   course_ids: offer.courseIds === null ? null : [...offer.courseIds],
+  corrections: offer.corrections,
   // From now on PRICE_CENTS no longer counts.
   is_settled: true,
   updated_at: now,

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/handle.ts';
 import type { After } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { grantAccess } from '#server/features/money/access/access.service.ts';
+import { addBought } from '#server/features/money/corrections/corrections.service.ts';
 import { defaultOffer, offerOf, takeSeat } from '#server/features/money/offers/offers.service.ts';
 import { letInWhoPaid } from '#server/features/platform/users/user-states.service.ts';
 import type { createSessions } from '#server/http/sessions.ts';
@@ -58,6 +59,9 @@ export async function approveOrder(
   if (userId) {
     const { id: offerId, rule, courseIds } = offer;
     await grantAccess(deps, tx, { userId, paymentId, offerId, rule: ownRule ?? rule, courseIds });
+    if (offer.corrections !== null) {
+      await addBought(tx, { userId, paymentId, count: offer.corrections, now: deps.clock.now() });
+    }
     await sessions.forget(tx, after, userId);
   }
   return approved;

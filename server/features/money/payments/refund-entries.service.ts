@@ -1,6 +1,7 @@
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { endAccess } from '#server/features/money/access/access.service.ts';
+import { takeBoughtBack } from '#server/features/money/corrections/corrections.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { Work } from './approval.ts';
@@ -79,5 +80,6 @@ export async function addRefund(deps: Deps, work: Work, order: PaymentRow, entry
   }
   await takeStep(deps, tx, order, { do: 'refund', by, reason: note, amount });
   await endAccess(deps, tx, order.id);
+  await takeBoughtBack(tx, order.id, now);
   if (order.userId) await sessions.forget(tx, after, order.userId);
 }

@@ -2,6 +2,7 @@ import { APPROVAL_UNDO_MS } from '#contract/limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { endAccess, hasAccess } from '#server/features/money/access/access.service.ts';
+import { takeBoughtBack } from '#server/features/money/corrections/corrections.service.ts';
 import { returnSeat } from '#server/features/money/offers/offers.service.ts';
 import { sendBackWhoWaits } from '#server/features/platform/users/user-states.service.ts';
 import { freshProofFault } from '#server/http/access.ts';
@@ -71,6 +72,7 @@ export async function takeBack(
   await takeStep(deps, tx, payment, { do: 'take_back', by, reason, undone });
   if (payment.tookPlace && payment.offerId !== null) await returnSeat(deps, tx, payment.offerId);
   await endAccess(deps, tx, payment.id);
+  await takeBoughtBack(tx, payment.id, deps.clock.now());
   const { userId } = payment;
   if (!userId) return;
   // A student with another grant in force stays active.

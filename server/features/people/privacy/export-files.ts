@@ -5,6 +5,7 @@ type Row = Record<string, unknown>;
 const folders: Record<string, string> = {
   payment_proofs: 'comprovantes',
   refunds: 'reembolsos',
+  essay_pages: 'redacoes',
   exam_time_requests: 'tempo-a-mais',
   media: 'imagens',
 };

@@ -28,6 +28,7 @@ import {
   discardImport,
   listEntries,
   readImport,
+  recogniseAndRead,
   uploadFile,
 } from './imports.service.ts';
 import { readVersions, restoreVersion } from './question-versions.service.ts';
@@ -113,6 +114,7 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
   route(app, imports.decideImportEntry, ({ params, body, user }) => decideAlike(deps, user, params, body));
   route(app, imports.chooseImportTopics, ({ params, body, user }) => chooseTopics(deps, user, params.id, body));
   route(app, imports.confirmQuestionImport, ({ params, user }) => confirmImport(deps, user, params.id));
+  route(app, imports.recogniseImportPages, ({ params, user }) => recogniseAndRead(deps, user, params.id));
   route(app, imports.discardQuestionImport, async ({ params, user }) => {
     await discardImport(deps, user, params.id);
     return { ok: true as const };

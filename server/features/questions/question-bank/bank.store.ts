@@ -1,9 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
 import { TOPIC_SEPARATOR } from '#contract/content/topics.ts';
-import { HARD_BELOW_PERCENT, SHARES_FROM } from '#contract/limits.ts';
+import { SHARES_FROM } from '#contract/limits.ts';
 import type { QuestionStatus } from '#contract/question-status.ts';
 import type { BaseText } from '#contract/questions/base-text.ts';
-import type { BankAttention, BankFilter, BankSort, LackingLabel } from '#contract/questions/question-bank.ts';
+import {
+  type BankAttention,
+  type BankFilter,
+  type BankSort,
+  HARD_BELOW_PERCENT,
+  type LackingLabel,
+} from '#contract/questions/question-bank.ts';
 import type { Difficulty, QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { QueryWord } from '#server/text/search-words.ts';

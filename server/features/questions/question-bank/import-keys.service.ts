@@ -7,6 +7,7 @@ import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { knownFingerprints } from '#server/features/questions/questions/bank-questions.service.ts';
 import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { lackOfText } from '#server/pdf/lack-of-text.ts';
 import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
 import { nextTurn } from '#server/work/next-turn.ts';
 import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
@@ -135,7 +136,16 @@ export const keyFileTooLarge = `O arquivo do gabarito passa de ${KEY_FILE_MAX_BY
 
 /** The text of a file with an answer sheet, row by row, as one would paste it. */
 export async function readKeys(user: SessionUser, file: Buffer): Promise<{ text: string }> {
-  if (isPdf(file)) return { text: pdfText((await readPdfInWorker(file, user.id)).rows) };
+  if (isPdf(file)) {
+    const pdf = await readPdfInWorker(file, user.id);
+    if (lackOfText(pdf) !== null) {
+      throw new AppError(
+        'unsupported_type',
+        'Este gabarito é uma imagem, sem texto. Envie o PDF original, ou digite-o.',
+      );
+    }
+    return { text: pdfText(pdf.rows) };
+  }
   if (isZip(file) && file.includes('word/document.xml')) {
     return { text: documentText((await readDocxInWorker(file, user.id)).html) };
   }

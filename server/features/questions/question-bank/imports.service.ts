@@ -24,20 +24,15 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { runAll } from '#server/jobs/each.ts';
 import { forgetOldChanges, recordImport } from './changes.service.ts';
 import { missingFields } from './files/csv-columns.ts';
-import type { ReadFile } from './files/read-file.ts';
 import { compareLater, copyVerdicts, decideEntry } from './import-alike.service.ts';
 import { countAlike, hasUncomparedEntries } from './import-alike.store.ts';
 import { correctEntry } from './import-correct.service.ts';
+import { countsOf, entriesOf, storeEntries } from './import-entries.service.ts';
 import { countKeylessEntries } from './import-keys.store.ts';
 import { countPages, insertPages } from './import-review.store.ts';
+import { offerScan, readScan, startScan } from './import-scans.service.ts';
 import { findTable, insertTable, rememberColumns, rememberedColumns, replaceReading } from './import-tables.store.ts';
-import {
-  changeChoices,
-  chooseObviousTopics,
-  listNewTopics,
-  type TopicsOfImport,
-  topicsOfImport,
-} from './import-topics.service.ts';
+import { changeChoices, listNewTopics, type TopicsOfImport, topicsOfImport } from './import-topics.service.ts';
 import * as store from './imports.store.ts';
 import { readCompared } from './pairs.service.ts';
 import { openQuestionFile, readFileInWorker } from './question-files.service.ts';
@@ -49,27 +44,24 @@ const FILE_NAME_MAX = 200;
 
 /** Reads a file and stores its entries for the preview. No question is created yet. */
 export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, name: string) {
-  const { source, stored } = await openQuestionFile(deps, user, bytes, name);
-  const rules = { remembered: await rememberedColumns(deps.db), chosen: null, stored };
-  const file = await readFileInWorker(source, rules, user.id);
-  const entries = await entriesOf(deps, file);
+  const opened = await openQuestionFile(deps, user, bytes, name);
   const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', Uint8Array.from(bytes)));
+  const upload = { ownerId: user.id, fileName: cleanName(name), sha256, now: deps.clock.now() };
+  if ('scannedPages' in opened) {
+    return readImport(deps, user, await offerScan(deps, upload, bytes, opened.scannedPages));
+  }
+  const rules = { remembered: await rememberedColumns(deps.db), chosen: null, stored: opened.stored };
+  const file = await readFileInWorker(opened.source, rules, user.id);
+  const entries = await entriesOf(deps, file);
   const id = await transact(deps, async (tx) => {
     await store.deletePreviews(tx, user.id, sha256);
     const importId = await store.insertImport(tx, {
-      ownerId: user.id,
-      fileName:
-        name
-          .replace(/\p{Cc}/gu, '')
-          .slice(0, FILE_NAME_MAX)
-          .toWellFormed() || 'arquivo',
+      ...upload,
       fileKind: file.kind,
-      sha256,
       remarks: file.remarks,
       total: entries.length,
       layout: file.table?.layout ?? null,
       ...countsOf(entries),
-      now: deps.clock.now(),
     });
     if (file.table) await insertTable(tx, importId, file.table.rows);
     if (file.pages) await insertPages(tx, importId, file.pages);
@@ -80,36 +72,11 @@ export async function uploadFile(deps: Deps, user: SessionUser, bytes: Buffer, n
   return readImport(deps, user, id);
 }
 
-async function entriesOf(deps: Deps, file: ReadFile): Promise<store.EntryRow[]> {
-  const prints = file.entries.flatMap(({ fingerprint }) => fingerprint ?? []);
-  const known = await knownFingerprints(deps.db, prints);
-  return file.entries.map((entry, index) => ({
-    position: index + 1,
-    line: entry.line,
-    excerpt: entry.excerpt,
-    question: entry.question,
-    fingerprint: entry.fingerprint,
-    problem: entry.problem,
-    duplicate: duplicateOf(entry, known),
-    unfinished: entry.unfinished,
-    number: entry.number ?? index + 1,
-    awaitsKey: entry.awaitsKey === true && entry.problem !== null && entry.unfinished !== null,
-    warning: entry.warning ?? null,
-    pieces: entry.pieces ?? null,
-  }));
-}
-
-const countsOf = (entries: readonly store.EntryRow[]) => ({
-  problemCount: entries.filter(({ problem }) => problem).length,
-  duplicateCount: entries.filter(({ duplicate }) => duplicate).length,
-});
-
-async function storeEntries(tx: Tx, importId: number, entries: readonly store.EntryRow[]): Promise<void> {
-  for (let from = 0; from < entries.length; from += CHUNK) {
-    await store.insertEntries(tx, importId, entries.slice(from, from + CHUNK));
-  }
-  await chooseObviousTopics(tx, importId);
-}
+const cleanName = (name: string) =>
+  name
+    .replace(/\p{Cc}/gu, '')
+    .slice(0, FILE_NAME_MAX)
+    .toWellFormed() || 'arquivo';
 
 const alreadyBegun = () => new AppError('state_conflict', 'Esta importação já começou.', { status: 'importing' });
 
@@ -150,11 +117,6 @@ export async function chooseColumns(
   return readImport(deps, user, id);
 }
 
-function duplicateOf(entry: { fingerprint: string | null; isRepeated: boolean }, known: ReadonlySet<string>) {
-  if (entry.isRepeated) return 'file' as const;
-  return entry.fingerprint && known.has(entry.fingerprint) ? ('bank' as const) : null;
-}
-
 export async function own(deps: Deps, user: SessionUser, id: number) {
   const row = await store.findImport(deps.db, id);
   if (row?.ownerId !== user.id) throw notFound('Importação não encontrada.');
@@ -169,6 +131,7 @@ export async function readImport(deps: Deps, user: SessionUser, id: number) {
     alikeCount: isOpen ? await countAlike(deps.db, id) : 0,
     keylessCount: isOpen ? await countKeylessEntries(deps.db, id) : 0,
     pageCount: isOpen ? await countPages(deps.db, id) : 0,
+    scan: isOpen ? await readScan(deps, id) : null,
     isCompared: !isOpen || comparedTo === null || !(await hasUncomparedEntries(deps.db, id, comparedTo)),
     table: layout && { ...layout, missing: missingFields(layout.columns.map(({ field }) => field)) },
     fileKind: row.fileKind as QuestionFileKind,
@@ -225,6 +188,13 @@ export async function decideAlike(
 ) {
   await own(deps, user, id);
   await decideEntry(deps, id, position, verdict);
+  return readImport(deps, user, id);
+}
+
+/** Starts the recognition of the scanned pages of an exam. Idempotent. */
+export async function recogniseAndRead(deps: Deps, user: SessionUser, id: number) {
+  await own(deps, user, id);
+  await startScan(deps, id);
   return readImport(deps, user, id);
 }
 

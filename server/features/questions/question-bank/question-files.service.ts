@@ -5,7 +5,9 @@ import { addImage } from '#server/features/platform/media/media.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import type { PdfPicture } from '#server/pdf/pictures.ts';
+import type { PdfText } from '#server/pdf/read-pdf.ts';
 import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
+import type { ScannedPages } from '#server/pdf/scan/scanned-lines.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
 import { pictureAddress } from './exam/exam-entries.ts';
@@ -39,9 +41,16 @@ async function readPicturesInWorker(bytes: Uint8Array, person: string): Promise<
 }
 
 type Opened = { source: FileSource; stored: Record<string, string> };
+/** Pages of an exam that are pictures without text, counted from 1. */
+type Scanned = { scannedPages: number[] };
 
 /** Prepares a file for reading: unpacks spreadsheets and documents, and stores their pictures as media. */
-export async function openQuestionFile(deps: Deps, owner: { id: string }, file: Buffer, name: string): Promise<Opened> {
+export async function openQuestionFile(
+  deps: Deps,
+  owner: { id: string },
+  file: Buffer,
+  name: string,
+): Promise<Opened | Scanned> {
   if (isPdf(file)) return openExam(deps, owner, file);
   if (isZip(file) && file.includes('word/document.xml')) return openDocument(deps, owner, file);
   if (isZip(file) && file.includes('xl/')) {
@@ -56,8 +65,25 @@ export async function openQuestionFile(deps: Deps, owner: { id: string }, file: 
 /** A picture at the same position on at least this many pages is a logo. */
 const LOGO_PAGES = 3;
 
-async function openExam(deps: Deps, owner: { id: string }, file: Buffer): Promise<Opened> {
+/** An exam that has to be recognised first is not read. */
+async function openExam(deps: Deps, owner: { id: string }, file: Buffer): Promise<Opened | Scanned> {
   const text = await readPdfInWorker(file, owner.id, { withPictures: true });
+  const scannedPages = text.pages.flatMap(({ isScanned, hasText }, at) => (isScanned && !hasText ? [at + 1] : []));
+  return scannedPages.length > 0 ? { scannedPages } : storeExam(deps, owner, text);
+}
+
+/** Reads an exam with the text that was recognised in its pages. */
+export async function openScannedExam(
+  deps: Deps,
+  owner: { id: string },
+  file: Buffer,
+  scanned: ScannedPages,
+): Promise<Opened> {
+  return storeExam(deps, owner, await readPdfInWorker(file, owner.id, { withPictures: true, scanned }));
+}
+
+/** Stores the pictures of an exam as media. */
+async function storeExam(deps: Deps, owner: { id: string }, text: PdfText): Promise<Opened> {
   const isLogo = ({ box }: PdfPicture) =>
     text.pictures.filter((other) => Math.abs(other.box.x - box.x) < 3 && Math.abs(other.box.y - box.y) < 3).length >=
     LOGO_PAGES;

@@ -189,6 +189,38 @@ describe('what an amendment touches', () => {
     expect(await noticesOf(student.id)).toHaveLength(before);
   });
 
+  it('follows what authors decided: a refused quote is not listed, a corrected one and an attached article are', async () => {
+    const { lawId, name, source } = await touched();
+    const ask = (questionText: string) => createBankQuestion(test, admin, { questionText });
+    const first = words('art1', name);
+    const other = words('art2', name);
+    const [refused, corrected, away, attached] = [
+      await ask(`Recusada: ${first}.`),
+      await ask(`Corrigida: ${other}.`),
+      await ask(`Para outro: ${first}.`),
+      await ask('Sem citação.'),
+    ];
+    const put = async (id: number, path: string, payload: object) => {
+      const url = `/api/teacher/questions/${id}/${path}`;
+      const reply = await test.request({ method: 'PUT', url, payload, as: admin });
+      expect(reply.statusCode, reply.body).toBe(200);
+    };
+    await put(refused.id, 'law-citations', { decision: 'refused', quote: first });
+    const device = (lexId: string) => ({ decision: 'corrected', device: { lawId, lexId } });
+    await put(corrected.id, 'law-citations', { ...device('art1'), quote: other });
+    await put(away.id, 'law-citations', { ...device('art3'), quote: first });
+    await put(attached.id, 'law-articles', { lawId, lexId: 'art1', isTaken: true });
+    test.clock.advance(MINUTE_MS);
+    const change = await applied(lawId, source);
+    const listed = (await itemsOf(change.id, 'question')).map(({ targetId }) => targetId);
+    expect([refused, corrected, away, attached].map(({ id }) => listed.includes(id))).toEqual([
+      false,
+      true,
+      false,
+      true,
+    ]);
+  });
+
   it('gets texts that the background search reads later, and not those that were written after it', async () => {
     const { lawId, name, source } = await touched();
     const late = await createBankQuestion(test, admin, { questionText: `Ainda não lida: ${words('art1', name)}.` });

@@ -14,7 +14,19 @@ const citing = (normKey: RawBuilder<unknown>, cited: RawBuilder<unknown>) => sql
   UNION ALL
   SELECT NULL, citation.item_id, item.kind, citation.lex_id
   FROM law_item_citations citation JOIN law_items item ON item.id = citation.item_id
-  WHERE citation.norm_key = ${normKey} AND citation.lex_id = ANY(${cited})`;
+  WHERE citation.norm_key = ${normKey} AND citation.lex_id = ANY(${cited})
+    AND NOT EXISTS (SELECT FROM law_item_choices choice
+                    WHERE choice.item_id = citation.item_id AND choice.quote = citation.quote)
+  UNION ALL
+  SELECT NULL, choice.item_id, item.kind, choice.lex_id
+  FROM law_item_choices choice JOIN law_items item ON item.id = choice.item_id
+  WHERE choice.norm_key = ${normKey} AND choice.lex_id = ANY(${cited})
+    AND EXISTS (SELECT FROM law_item_citations citation
+                WHERE citation.item_id = choice.item_id AND citation.quote = choice.quote)
+  UNION ALL
+  SELECT NULL, taken.item_id, item.kind, taken.lex_id
+  FROM law_item_articles taken JOIN law_items item ON item.id = taken.item_id
+  WHERE taken.norm_key = ${normKey} AND taken.lex_id = ANY(${cited})`;
 
 export async function countCiting(db: Db, normKey: string, cited: readonly string[]): Promise<number> {
   const { rows } = await sql<{ count: number }>`

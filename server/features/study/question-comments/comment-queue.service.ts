@@ -1,5 +1,6 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type {
+  decideCommentCitation,
   decideQuestionComment,
   listReportedComments,
   sealQuestionComment,
@@ -7,6 +8,7 @@ import type {
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { decideAboutItem } from '#server/features/content/laws/citing/item-links.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
@@ -100,4 +102,16 @@ export async function seal(
     }
     return { ok: true } as const;
   });
+}
+
+/** Corrects where a quote of a comment leads. Who decides about the comment decides about this, too. */
+export async function decideQuote(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  body: BodyOf<typeof decideCommentCitation>,
+): Promise<void> {
+  const row = await findComment(deps.db, id, user.id);
+  if (!row || !mayModerate(user, row) || row.state === 'deleted') throw commentNotFound();
+  await decideAboutItem(deps, user, { kind: 'comment', id }, body);
 }

@@ -3,7 +3,7 @@ import * as contract from '#contract/study/question-comments.ts';
 import type { Deps } from '#server/deps.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
-import { decide, listQueue, seal } from './comment-queue.service.ts';
+import { decide, decideQuote, listQueue, seal } from './comment-queue.service.ts';
 import { countBelow, edit, listBelow, remove, report, vote, write } from './question-comments.service.ts';
 
 export function questionCommentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -23,4 +23,8 @@ export function questionCommentRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, contract.decideQuestionComment, ({ params, body, user }) => decide(deps, user, params.id, body));
   route(app, contract.sealQuestionComment, ({ params, body, user }) => seal(deps, user, params.id, body));
+  route(app, contract.decideCommentCitation, async ({ params, body, user }) => {
+    await decideQuote(deps, user, params.id, body);
+    return { ok: true } as const;
+  });
 }

@@ -5,11 +5,13 @@ import type { addQuestionComment, CommentReply, listQuestionComments } from '#co
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readItemLinks } from '#server/features/content/laws/citing/item-links.service.ts';
 import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { without } from '#server/http/without.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
 import { nameFor, takeAlias } from './comment-names.service.ts';
 import { dequeue, enqueue } from './comment-queue.store.ts';
@@ -75,7 +77,7 @@ export async function listBelow(
   const canModerate = await requireReader(deps, user, questionId);
   const writing = await readWriting(deps, user);
   const name = await nameFor(deps, user, questionId);
-  if (writing === 'off') return { name, writing, canModerate: false, total: 0, comments: [] };
+  if (writing === 'off') return { name, writing, canModerate: false, total: 0, comments: [], links: [] };
   // The words of others may tell the key: it counts as shown before they are (103).
   await recordKeysShown(deps.db, user, [questionId], deps.clock.now());
   const rows = await store.listComments(deps.db, user.id, { questionId, sort, limit: COMMENTS_SHOWN });
@@ -85,16 +87,17 @@ export async function listBelow(
     ({ parentId }) => parentId,
   );
   const { total } = await store.countShown(deps.db, questionId);
-  return {
-    name,
-    writing,
-    canModerate,
-    total,
-    comments: rows.map((row) => ({
-      ...presented(user, row),
-      replies: (replies.get(row.id) ?? []).map((reply) => presented(user, reply)),
-    })),
-  };
+  const comments = rows.map((row) => ({
+    ...presented(user, row),
+    replies: (replies.get(row.id) ?? []).map((reply) => presented(user, reply)),
+  }));
+  const readable = comments.flatMap((comment) => [comment, ...comment.replies]).filter(({ body }) => body !== '');
+  const links = await readItemLinks(
+    deps,
+    'comment',
+    readable.map(({ id }) => id),
+  );
+  return { name, writing, canModerate, total, comments, links: links.map((link) => without(link, 'tellsKey')) };
 }
 
 export async function countBelow(deps: Deps, user: SessionUser, questionId: number) {

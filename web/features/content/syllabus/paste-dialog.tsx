@@ -1,14 +1,16 @@
-import { useState } from 'react';
-import { SYLLABUS_TEXT_MAX } from '#contract/limits.ts';
+import { FileText } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { PDF_MAX_BYTES, SYLLABUS_TEXT_MAX } from '#contract/limits.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { NativeInput } from '#web/ui/native-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { useParseSyllabus } from './syllabus.queries.ts';
+import { useParseSyllabus, useReadSyllabusFile } from './syllabus.queries.ts';
 import { draftOfParsed, type SyllabusDraft } from './syllabus-draft.ts';
 
 type PasteDialogProps = {
@@ -21,7 +23,23 @@ type PasteDialogProps = {
 export function PasteDialog({ replaces, onParsed, onClose }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const [fromFile, setFromFile] = useState<{ name: string; isCut: boolean } | null>(null);
   const parse = useParseSyllabus();
+  const file = useReadSyllabusFile();
+  const isBusy = parse.isPending || file.isPending;
+  const send = (chosen: File | undefined) => {
+    if (!chosen || isBusy) return;
+    if (chosen.size > PDF_MAX_BYTES) return setProblem(`O edital passa de ${PDF_MAX_BYTES / 1024 / 1024} MB.`);
+    setProblem(null);
+    file.mutate(chosen, {
+      onSuccess: (read) => {
+        setText(read.text);
+        setFromFile({ name: chosen.name, isCut: read.isCut });
+      },
+      onError: (error) => setProblem(textOf(error)),
+    });
+  };
   const read = () => {
     if (text.trim() === '') return setProblem('Cole o texto do edital.');
     parse.mutate(text, {
@@ -44,15 +62,15 @@ export function PasteDialog({ replaces, onParsed, onClose }: PasteDialogProps) {
       open
       size="lg"
       title="Colar edital"
-      description="Matérias com seus assuntos: numerados, com recuo ou em texto corrido, como no edital. Nada é salvo antes de você conferir."
-      onOpenChange={(open) => !open && !parse.isPending && onClose()}
+      description="Matérias com seus assuntos: numerados, com recuo ou em texto corrido, como no edital. Ou o PDF do edital. Nada é salvo antes de você conferir."
+      onOpenChange={(open) => !open && !isBusy && onClose()}
       onInteractOutside={(event) => text !== '' && event.preventDefault()}
       footer={
         <>
-          <Button variant="line" disabled={parse.isPending} onClick={onClose}>
+          <Button variant="line" disabled={isBusy} onClick={onClose}>
             Cancelar
           </Button>
-          <Button busy={parse.isPending} onClick={read}>
+          <Button busy={parse.isPending} disabled={file.isPending} onClick={read}>
             Reconhecer assuntos
           </Button>
         </>
@@ -60,6 +78,32 @@ export function PasteDialog({ replaces, onParsed, onClose }: PasteDialogProps) {
     >
       <div className="grid grid-cols-1 gap-4">
         {replaces && <Notice tone="sun">O texto colado toma o lugar do que está na tela.</Notice>}
+        <div>
+          <Button variant="line" size="sm" busy={file.isPending} onClick={() => picker.current?.click()}>
+            <FileText /> Enviar o PDF do edital
+          </Button>
+          <NativeInput
+            ref={picker}
+            type="file"
+            aria-label="PDF do edital"
+            accept=".pdf,application/pdf"
+            className="sr-only"
+            tabIndex={-1}
+            onChange={({ target }) => {
+              send(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+        </div>
+        <div role="status" className="contents">
+          {fromFile && (
+            <Notice tone="info">
+              Este é o texto de {fromFile.name}
+              {fromFile.isCut ? ', até onde coube' : ''}. Apague o que não é da sua prova, como os outros cargos, e
+              reconheça os assuntos.
+            </Notice>
+          )}
+        </div>
         <Field label="Texto do edital" error={problem}>
           <Textarea
             rows={14}

@@ -1,7 +1,13 @@
 import { screen, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { Route } from 'wouter';
-import { getSyllabus, parseSyllabus, type Syllabus, saveSyllabus } from '#contract/content/syllabus.ts';
+import {
+  getSyllabus,
+  parseSyllabus,
+  readSyllabusFile,
+  type Syllabus,
+  saveSyllabus,
+} from '#contract/content/syllabus.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
@@ -121,4 +127,19 @@ it('takes a pasted edital in, and says what is missing before it is sent', async
   await user.click(screen.getByRole('button', { name: 'Salvar' }));
   expect(await screen.findByText('Edital salvo')).toBeTruthy();
   expect(sent().at(-1)).toMatchObject({ version: 0, measure: 'weight', totalQuestions: 60 });
+});
+
+it('takes the text of an edital in PDF, to be cut before it is read, and shows why a file was refused', async () => {
+  const { user, server } = await open({ ...stored, version: 0, subjects: [] });
+  await user.click(screen.getByRole('button', { name: 'Colar edital' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Colar edital' }));
+  const picker = dialog.getByLabelText('PDF do edital');
+  server.on(readSyllabusFile, answers.error(415, 'unsupported_type', 'Este PDF tem senha.'));
+  await user.upload(picker, new File(['x'], 'edital.pdf', { type: 'application/pdf' }));
+  expect(await dialog.findByText('Este PDF tem senha.')).toBeTruthy();
+  server.on(readSyllabusFile, answers.json({ text: 'Português:\nCrase', isCut: true }));
+  await user.upload(picker, new File(['x'], 'edital.pdf', { type: 'application/pdf' }));
+  expect(await dialog.findByText(/Este é o texto de edital\.pdf, até onde coube\./)).toBeTruthy();
+  expect(dialog.getByLabelText<HTMLTextAreaElement>('Texto do edital').value).toBe('Português:\nCrase');
+  expect(dialog.queryByText('Este PDF tem senha.')).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { getSyllabus, listSyllabi, parseSyllabus, saveSyllabus } from '#contract/content/syllabus.ts';
+import { getSyllabus, listSyllabi, parseSyllabus, readSyllabusFile, saveSyllabus } from '#contract/content/syllabus.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
-import { call } from '#web/lib/api.ts';
+import { call, upload } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 
@@ -32,3 +32,12 @@ export const useSaveSyllabus = (examId: number) =>
 
 export const useParseSyllabus = () =>
   useMutation({ mutationFn: (text: string) => call(parseSyllabus, { body: { text } }) });
+
+export const useReadSyllabusFile = () =>
+  useMutation({
+    mutationFn: (file: File): Promise<{ text: string; isCut: boolean }> => {
+      const form = new FormData();
+      form.set('file', file);
+      return upload(readSyllabusFile, form);
+    },
+  });

@@ -11,6 +11,9 @@ export const kindNames: Record<EssayKind, string> = {
 /** The number under which a reader sees an essay, never its student. */
 export const essayCode = (id: number) => `Nº ${formatNumber(id)}`;
 
+/** The number that a printed sheet of a theme carries. */
+export const themeCode = (id: number) => `Tema ${formatNumber(id)}`;
+
 export function ruleWords({ rule }: Pick<Espelho, 'rule'>): string {
   return rule.kind === 'sum'
     ? 'A nota é a soma dos critérios.'

@@ -4,9 +4,13 @@ import type { EssayLine } from '#contract/exams/essay-lines.ts';
 /** A stretch of one line under the same marks. `ends`: marks whose last character is in it. */
 export type Segment = { start: number; end: number; markIds: string[]; ends: string[] };
 
-/** Marks in the order of the text: their position is the number that people read. */
+/** Rectangles page by page, from top to bottom. */
+const byArea = (a: EssayMark['area'], b: EssayMark['area']) =>
+  a && b ? a.page - b.page || a.y - b.y || a.x - b.x : Number(a !== undefined) - Number(b !== undefined);
+
+/** Marks in the order of the text or the pages: their position is the number that people read. */
 export const sortedMarks = (marks: readonly EssayMark[]): EssayMark[] =>
-  marks.toSorted((a, b) => a.start - b.start || a.end - b.end || a.id.localeCompare(b.id));
+  marks.toSorted((a, b) => byArea(a.area, b.area) || a.start - b.start || a.end - b.end || a.id.localeCompare(b.id));
 
 /** A line cut wherever a mark begins or ends. */
 export function segmentsOf({ start, end }: Pick<EssayLine, 'start' | 'end'>, marks: readonly EssayMark[]): Segment[] {

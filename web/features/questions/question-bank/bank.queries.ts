@@ -84,7 +84,13 @@ export const useSaveQuestion = (id: number) =>
     onSuccess: (question) => {
       toast({ title: 'Questão salva' });
       queryClient.setQueryData(bankQuestionQuery(id).queryKey, question);
-      return invalidate(schoolKeys.bank.lists, schoolKeys.bank.versions(id));
+      // Another text cites other laws.
+      return invalidate(
+        schoolKeys.bank.lists,
+        schoolKeys.bank.versions(id),
+        keys.laws('for-author', id),
+        keys.laws('suggestions', id),
+      );
     },
   });
 

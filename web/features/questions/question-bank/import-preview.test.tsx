@@ -8,6 +8,7 @@ import {
   type ImportEntry,
   listImportEntries,
   type QuestionImport,
+  recogniseImportPages,
 } from '#contract/questions/question-import.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
@@ -151,4 +152,32 @@ it('a response requested before the import started does not overwrite its state'
     await asked;
   });
   expect(queryClient.getQueryData(importQuery(5).queryKey)?.state).toBe('importing');
+});
+
+it('a scanned exam says what recognising means before it begins, shows its progress, and why it failed', async () => {
+  const scan = { pages: 12, recognised: 0, state: 'offered' as const, problem: null };
+  const scanned = { ...found, total: 0, readyCount: 0, problemCount: 0, duplicateCount: 0, scan };
+  signedIn('teacher');
+  const server = fakeServer();
+  server.on(getQuestionImport, answers.json(scanned));
+  const { user } = renderInApp(
+    <Route path="/teacher/quizzes/import/:id">
+      <ImportScreen />
+    </Route>,
+    '/teacher/quizzes/import/5',
+  );
+  expect(await screen.findByText(/12 páginas são imagens/)).toBeTruthy();
+  expect(screen.getByText(/É bem mais lento: cerca de 3 minutos/)).toBeTruthy();
+  const running = { ...scanned, scan: { ...scan, state: 'running' as const, recognised: 3 } };
+  server.on(recogniseImportPages, answers.json(running));
+  server.on(getQuestionImport, answers.json(running));
+  await user.click(screen.getByRole('button', { name: 'Reconhecer o texto' }));
+  expect((await screen.findByRole('progressbar', { name: 'Reconhecimento' })).getAttribute('aria-valuetext')).toBe(
+    '3 de 12 páginas',
+  );
+  const failed = { ...scanned, scan: { ...scan, state: 'failed' as const, problem: 'Parou na página 4.' } };
+  server.on(getQuestionImport, answers.json(failed));
+  await act(() => queryClient.refetchQueries({ queryKey: importQuery(5).queryKey }));
+  expect((await screen.findByRole('alert')).textContent).toContain('Parou na página 4.');
+  expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeTruthy();
 });

@@ -21,6 +21,7 @@ import { ImportEntries } from './import-entries.tsx';
 import { ImportKeys } from './import-keys.tsx';
 import { ImportLabels } from './import-labels.tsx';
 import { ImportOutlook } from './import-outlook.tsx';
+import { ImportScan } from './import-scan.tsx';
 import { ImportTopics } from './import-topics.tsx';
 
 export function ImportPreview() {
@@ -34,7 +35,12 @@ export function ImportPreview() {
         <ArrowLeft /> Importar outro arquivo
       </Link>
       <PageHeader title="Conferir importação" subtitle={found.data?.fileName} />
-      {found.data?.state === 'preview' && <Preview found={found.data} />}
+      {found.data?.state === 'preview' &&
+        (found.data.scan ? (
+          <ImportScan importId={found.data.id} scan={found.data.scan} />
+        ) : (
+          <Preview found={found.data} />
+        ))}
       {found.data?.state === 'importing' && <Importing found={found.data} />}
       {found.data?.state === 'done' && <Done found={found.data} />}
       {isMissing && (

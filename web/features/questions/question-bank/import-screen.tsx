@@ -124,8 +124,8 @@ function ChooseFile() {
             <p>
               A prova da banca, em uma ou duas colunas, com até {PDF_MAX_PAGES} páginas e {PDF_MAX_BYTES / 1024 / 1024}{' '}
               MB. Capa e rodapés ficam de fora, e o que pede um olhar vem marcado. O gabarito você cola ou envia na
-              conferência, que mostra a página ao lado de cada questão. Imagens vêm junto; desenhos feitos de traços e
-              páginas digitalizadas, não.
+              conferência, que mostra a página ao lado de cada questão. Imagens vêm junto; desenhos feitos de traços,
+              não. De páginas digitalizadas reconhecemos o texto, com mais calma e mais para conferir.
             </p>
           </Card>
           <Card title="Moodle (XML, GIFT ou Aiken)">

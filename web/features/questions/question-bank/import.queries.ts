@@ -13,6 +13,7 @@ import {
   listImportEntries,
   type QuestionImport,
   readKeyFile,
+  recogniseImportPages,
   uploadQuestionFile,
 } from '#contract/questions/question-import.ts';
 import type { PairVerdict } from '#contract/questions/question-pairs.ts';
@@ -27,16 +28,18 @@ import { refreshBank } from './bank.queries.ts';
 const PAGE = 25;
 const PROGRESS_POLL_MS = 700;
 const COMPARING_POLL_MS = 3000;
+const SCAN_POLL_MS = 2000;
 
 export type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'duplicates' | 'alike';
 
-/** Polls the progress while questions are stored or compared. */
+/** Polls the progress while pages are recognised, and while questions are stored or compared. */
 export const importQuery = (id: number) =>
   queryOptions({
     queryKey: schoolKeys.imports.one(id),
     queryFn: ({ signal }) => call(getQuestionImport, { params: { id }, signal }),
     refetchInterval: ({ state: { data } }) => {
       if (data?.state === 'importing') return PROGRESS_POLL_MS;
+      if (data?.scan?.state === 'running') return SCAN_POLL_MS;
       return data?.state === 'preview' && !data.isCompared ? COMPARING_POLL_MS : false;
     },
   });
@@ -61,6 +64,13 @@ export const useUploadFile = (onProgress: (fraction: number) => void) =>
       return upload(uploadQuestionFile, form, { onProgress });
     },
     onSuccess: (made) => queryClient.setQueryData(importQuery(made.id).queryKey, made),
+  });
+
+export const useRecognisePages = (id: number) =>
+  useMutation({
+    mutationFn: () => call(recogniseImportPages, { params: { id } }),
+    onSuccess: keepSaid,
+    onError: toastFailure('O reconhecimento não começou'),
   });
 
 export const useConfirmImport = (id: number) =>

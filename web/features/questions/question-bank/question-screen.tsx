@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { BankQuestion, getBankQuestion } from '#contract/questions/question-bank.ts';
+import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { bankQuestionQuery } from '#web/features/questions/questions/questions.queries.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
@@ -94,7 +95,9 @@ function LoadedQuestion({ question }: { question: BankQuestion }) {
               <Notice className="mb-4">
                 Esta questão é de outro professor: você pode usá-la nos seus simulados, mas não alterá-la.
               </Notice>
-              <QuestionReading question={question} />
+              <LinkedQuestion questionId={question.id} isAnswered>
+                <QuestionReading question={question} />
+              </LinkedQuestion>
             </Card>
           )}
         </div>

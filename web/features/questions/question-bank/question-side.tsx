@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { BankQuestion } from '#contract/questions/question-bank.ts';
+import { QuestionLawsCard } from '#web/features/questions/question-laws/question-laws-card.tsx';
 import { StatusBadge } from '#web/features/questions/questions/status-badge.tsx';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -65,6 +66,7 @@ export function QuestionSide({ question }: { question: BankQuestion }) {
           </div>
         )}
       </Card>
+      <QuestionLawsCard questionId={question.id} />
       <Card title="Simulados com esta questão">
         {question.quizzes.length === 0 ? (
           <p className="text-ink-soft">Nenhum simulado usa esta questão.</p>

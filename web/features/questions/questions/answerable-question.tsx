@@ -5,6 +5,7 @@ import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import type { PracticeReveal } from '#contract/study/practice.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
+import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { useShortcuts } from '#web/lib/preferences.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -17,7 +18,7 @@ import { rightWords } from './kind-words.ts';
 import { OptionKeys } from './option-keys.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 
-type Answerable = Pick<Question, 'kind' | 'format' | 'baseText' | 'questionText' | 'options'> & {
+type Answerable = Pick<Question, 'id' | 'kind' | 'format' | 'baseText' | 'questionText' | 'options'> & {
   answer: PracticeReveal | null;
   /** What answering costs, because it reveals the key. */
   postponesTo?: string | null;
@@ -73,70 +74,72 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
 
   return (
     <Card title={title} aside={aside}>
-      <BesideText text={question.baseText}>
-        <form
-          ref={form}
-          className="grid grid-cols-1 gap-5"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (answer) onNext();
-            else reply();
-          }}
-        >
-          <div ref={heading} tabIndex={-1} className="outline-none">
-            <QuestionText format={format} text={question.questionText} className="max-w-[70ch]" />
-          </div>
-          <fieldset className="grid min-w-0 grid-cols-1 gap-2" disabled={busy}>
-            <legend className="sr-only">Alternativas</legend>
-            {options.map((option, place) => (
-              <OptionRow
-                key={option.id}
-                name={name}
-                letter={optionLabelOf(place, kind)}
-                question={question}
-                optionId={option.id}
-                checked={(answer?.optionId ?? chosen) === option.id}
-                onChoose={() => setChosen(option.id)}
-              />
-            ))}
-          </fieldset>
-          {answer && (
-            <div ref={verdict} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
-              <Notice tone={answer.isCorrect ? 'ok' : 'bad'} title={verdictOf(question)} />
-              {trapOf(question) && <p className="text-sm">{trapOf(question)}</p>}
-              {answer.comment && (
-                <div className="border-sun-edge border-l-3 pl-4">
-                  <p className="font-strong text-sm">Comentário</p>
-                  <QuestionText format={format} text={answer.comment} className="max-w-[70ch]" />
-                </div>
-              )}
-              {children}
+      <LinkedQuestion questionId={question.id} isAnswered={isAnswered}>
+        <BesideText text={question.baseText}>
+          <form
+            ref={form}
+            className="grid grid-cols-1 gap-5"
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (answer) onNext();
+              else reply();
+            }}
+          >
+            <div ref={heading} tabIndex={-1} className="outline-none">
+              <QuestionText format={format} text={question.questionText} className="max-w-[70ch]" />
             </div>
-          )}
-          {answer ? (
-            <Button type="submit" variant="next" className="justify-self-end max-md:w-full">
-              {nextLabel} <ArrowRight />
-            </Button>
-          ) : (
-            <div className="flex items-center justify-end gap-4">
-              {shortcuts && (
-                <p className="mr-auto flex items-center gap-1.5 text-ink-soft text-xs max-md:hidden">
-                  <OptionKeys kind={kind} count={options.length} /> escolhe, <Kbd>Enter</Kbd> responde
-                </p>
-              )}
-              <Button
-                type="submit"
-                className="max-md:w-full"
-                disabled={chosen === null}
-                busy={busy}
-                busyLabel="Corrigindo..."
-              >
-                <PricedLabel postponesTo={question.postponesTo ?? null}>Responder</PricedLabel>
+            <fieldset className="grid min-w-0 grid-cols-1 gap-2" disabled={busy}>
+              <legend className="sr-only">Alternativas</legend>
+              {options.map((option, place) => (
+                <OptionRow
+                  key={option.id}
+                  name={name}
+                  letter={optionLabelOf(place, kind)}
+                  question={question}
+                  optionId={option.id}
+                  checked={(answer?.optionId ?? chosen) === option.id}
+                  onChoose={() => setChosen(option.id)}
+                />
+              ))}
+            </fieldset>
+            {answer && (
+              <div ref={verdict} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
+                <Notice tone={answer.isCorrect ? 'ok' : 'bad'} title={verdictOf(question)} />
+                {trapOf(question) && <p className="text-sm">{trapOf(question)}</p>}
+                {answer.comment && (
+                  <div className="border-sun-edge border-l-3 pl-4">
+                    <p className="font-strong text-sm">Comentário</p>
+                    <QuestionText format={format} text={answer.comment} className="max-w-[70ch]" />
+                  </div>
+                )}
+                {children}
+              </div>
+            )}
+            {answer ? (
+              <Button type="submit" variant="next" className="justify-self-end max-md:w-full">
+                {nextLabel} <ArrowRight />
               </Button>
-            </div>
-          )}
-        </form>
-      </BesideText>
+            ) : (
+              <div className="flex items-center justify-end gap-4">
+                {shortcuts && (
+                  <p className="mr-auto flex items-center gap-1.5 text-ink-soft text-xs max-md:hidden">
+                    <OptionKeys kind={kind} count={options.length} /> escolhe, <Kbd>Enter</Kbd> responde
+                  </p>
+                )}
+                <Button
+                  type="submit"
+                  className="max-md:w-full"
+                  disabled={chosen === null}
+                  busy={busy}
+                  busyLabel="Corrigindo..."
+                >
+                  <PricedLabel postponesTo={question.postponesTo ?? null}>Responder</PricedLabel>
+                </Button>
+              </div>
+            )}
+          </form>
+        </BesideText>
+      </LinkedQuestion>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { HARD_BELOW_PERCENT } from '#contract/limits.ts';
 import type { QuestionStatus } from '#contract/question-status.ts';
-import type { BankAttention, LackingLabel } from '#contract/questions/question-bank.ts';
+import { type BankAttention, HARD_BELOW_PERCENT, type LackingLabel } from '#contract/questions/question-bank.ts';
 import type { QuestionKind } from '#contract/questions/question-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';

@@ -3,6 +3,7 @@ import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
+import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -67,7 +68,9 @@ export function QuestionPane({ id, action }: QuestionPaneProps) {
         </p>
       )}
       {about.statusReason && <p className="text-sm">{about.statusReason}</p>}
-      <QuestionReading question={about} />
+      <LinkedQuestion questionId={id} isAnswered>
+        <QuestionReading question={about} />
+      </LinkedQuestion>
       {shares && answers && (
         <dl className="grid grid-cols-1 gap-1 text-sm">
           <div className="flex justify-between gap-3">

@@ -1,6 +1,8 @@
 import { BadgeCheck, EyeOff, Flag, Reply, ThumbsUp } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { ItemLink } from '#contract/content/law-citations.ts';
 import type { CommentReply } from '#contract/study/question-comments.ts';
+import { LinkedTexts } from '#web/features/content/laws/links/linked-texts.tsx';
 import { formatRelative } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { newKey } from '#web/lib/new-key.ts';
@@ -13,6 +15,7 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 import { CommentForm } from './comment-form.tsx';
 import {
   useDecideComment,
+  useDecideCommentCitation,
   useDeleteComment,
   useEditComment,
   useReportComment,
@@ -21,7 +24,14 @@ import {
   useWriteComment,
 } from './question-comments.queries.ts';
 
-export type Thread = { questionId: number; canWrite: boolean; canModerate: boolean; name: string };
+export type Thread = {
+  questionId: number;
+  canWrite: boolean;
+  canModerate: boolean;
+  name: string;
+  /** The citations of all comments; `id` is the comment's. */
+  links: readonly ItemLink[];
+};
 type EntryProps = { entry: CommentReply; thread: Thread; isReply: boolean };
 
 /** Shown in place of a comment that cannot be read. */
@@ -66,13 +76,24 @@ export function CommentEntry({ entry, thread, isReply }: EntryProps) {
         {open === 'edit' ? (
           <EditForm entry={entry} onDone={() => setOpen(null)} />
         ) : (
-          <PlainText text={entry.body} className="wrap-anywhere max-w-[70ch]" />
+          <Body entry={entry} thread={thread} />
         )}
         {isMine && state !== 'shown' && <p className="text-ink-soft text-xs">{ownStates[state]}</p>}
         {open === null && <Actions entry={entry} thread={thread} isReply={isReply} now={now} onOpen={setOpen} />}
         {open === 'reply' && <ReplyForm entry={entry} thread={thread} onDone={() => setOpen(null)} />}
       </div>
     </article>
+  );
+}
+
+/** The words, with their citations of laws as links. Who moderates corrects where one leads. */
+function Body({ entry, thread }: Pick<EntryProps, 'entry' | 'thread'>) {
+  const decide = useDecideCommentCitation(entry.id);
+  const links = useMemo(() => thread.links.filter(({ id }) => id === entry.id), [thread.links, entry.id]);
+  return (
+    <LinkedTexts links={links} decide={thread.canModerate ? decide : null}>
+      <PlainText text={entry.body} className="wrap-anywhere max-w-[70ch]" />
+    </LinkedTexts>
   );
 }
 

@@ -32,7 +32,7 @@ const entry = (id: number, change: Partial<CommentReply> = {}): CommentReply => 
   ...change,
 });
 const none = { isOff: false, total: 2, sealed: 1, postponesTo: null };
-const page = { name: 'Ipê 7', writing: 'open' as const, canModerate: false, total: 2, comments: [] };
+const page = { name: 'Ipê 7', writing: 'open' as const, canModerate: false, total: 2, comments: [], links: [] };
 
 afterEach(() => queryClient.clear());
 

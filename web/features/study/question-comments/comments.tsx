@@ -81,7 +81,7 @@ function Opened({ questionId, list, sort, onSort }: OpenedProps) {
   const { comments, writing, name, canModerate } = list;
   const write = useWriteComment(questionId);
   const [creationKey, setCreationKey] = useState(newKey);
-  const thread = { questionId, canWrite: writing === 'open', canModerate, name };
+  const thread = { questionId, canWrite: writing === 'open', canModerate, name, links: list.links };
   return (
     <>
       {comments.length > 1 && (

@@ -4,6 +4,7 @@ import {
   addQuestionComment,
   type CommentSort,
   countQuestionComments,
+  decideCommentCitation,
   decideQuestionComment,
   deleteQuestionComment,
   editQuestionComment,
@@ -101,4 +102,12 @@ export const useSealComment = (id: number) =>
     mutationFn: (body: BodyInput<typeof sealQuestionComment>) => call(sealQuestionComment, { params: { id }, body }),
     onSuccess: refresh,
     onError: readAgain('Selo não mudado'),
+  });
+
+/** What the dialog of a citation stores; it shows the failure itself. */
+export const useDecideCommentCitation = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof decideCommentCitation>) =>
+      call(decideCommentCitation, { params: { id }, body }),
+    onSuccess: refresh,
   });

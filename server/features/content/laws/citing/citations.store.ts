@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 import type { LessonCitation } from './lesson-citations.ts';
+import { linkColumns, linkTarget } from './link-target.store.ts';
 
 /** The names by which the school's laws are cited. */
 export async function listNames(db: Db | Tx, limit: number) {
@@ -98,28 +99,13 @@ export async function listLinks(db: Db | Tx, lessonId: number, limit: number) {
     lexId: string;
     isRefused: boolean;
   }>`
-    SELECT citation.quote, citation.occurrence, law.id AS "lawId",
-           coalesce(nullif(law.short_name, ''), law.name) AS "lawName",
-           device.article, coalesce(device.lex_id, '') AS "lexId",
-           choice.quote IS NOT NULL AND choice.norm_key IS NULL AS "isRefused"
+    SELECT citation.quote, citation.occurrence, ${linkColumns}
     FROM (
       SELECT DISTINCT ON (quote, occurrence) * FROM law_citations WHERE lesson_id = ${lessonId}
       ORDER BY quote, occurrence, number
     ) citation
     LEFT JOIN law_citation_choices choice ON choice.lesson_id = citation.lesson_id AND choice.quote = citation.quote
-    LEFT JOIN LATERAL (
-      SELECT id, name, short_name FROM laws
-      WHERE laws.norm_key = CASE WHEN choice.quote IS NULL THEN citation.norm_key ELSE choice.norm_key END
-      ORDER BY laws.id LIMIT 1
-    ) law ON true
-    LEFT JOIN LATERAL (
-      -- The device itself, or its article where the school's text does not have it.
-      SELECT lex_id, article FROM law_devices
-      WHERE law_devices.law_id = law.id AND law_devices.lex_id IN (
-        CASE WHEN choice.quote IS NULL THEN citation.lex_id ELSE choice.lex_id END,
-        CASE WHEN choice.quote IS NULL THEN citation.article END)
-      ORDER BY length(lex_id) DESC LIMIT 1
-    ) device ON true
+    ${linkTarget}
     ORDER BY citation.number
     LIMIT ${limit}`.execute(db);
   return rows;

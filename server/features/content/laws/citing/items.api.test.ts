@@ -41,7 +41,7 @@ describe('the search for citations', () => {
       options: 2,
     });
     await searchUnreadItems(test.deps);
-    expect(await citationsOf('question')).toEqual(['art5_cpt_inc1', 'art6', 'art7', 'art8', 'art9', 'art10']);
+    expect(await citationsOf('question')).toEqual(['art5_cpt_inc1', 'art9', 'art10', 'art6', 'art7', 'art8']);
     expect(await searchUnreadItems(test.deps)).toEqual({ searched: 0 });
   });
 

@@ -8,16 +8,32 @@ import { type Names, readNames, searchText } from './search-text.ts';
 const JOB = 'find-citations/items';
 /** Per kind and run. */
 const ROUND = 500;
+/** Per request. */
+const SEARCHED_AT_ONCE = 50;
 
 /** Finds the citations of one text and stores them. Idempotent; a text that is deleted meanwhile has none. */
-async function searchItem(deps: Deps, kind: store.ItemKind, id: number, { aliases, key }: Names): Promise<void> {
+export async function searchItem(deps: Deps, kind: store.ItemKind, id: number, { aliases, key }: Names): Promise<void> {
   const item = await store.findItemText(deps.db, kind, id);
   if (!item) return;
-  const citations = await searchText({ format: item.format, text: item.text, aliases, key }, JOB);
+  const { format, text, keyText } = item;
+  const citations = await searchText({ format, text, keyText, aliases, key }, JOB);
   const write = transact(deps, (tx) => store.replaceItemCitations(tx, { kind, id, ...item }, key, citations));
   await write.catch((error: unknown) => {
     if (!isForeignKeyViolation(error)) throw error;
   });
+}
+
+/** Searches those of these texts that the job has not read yet. What is more than a page shows is left to the job. */
+export async function searchUnreadAmong(deps: Deps, kind: store.ItemKind, ids: readonly number[]): Promise<void> {
+  const names = await readNames(deps.db);
+  const unread = await store.listUnreadItems(deps.db, {
+    kind,
+    pausing: { work: `${JOB}/${kind}`, now: deps.clock.now() },
+    namesKey: names.key,
+    limit: SEARCHED_AT_ONCE,
+    among: ids,
+  });
+  for (const id of unread) await searchItem(deps, kind, id, names);
 }
 
 /** Questions, comments, base texts, cards and notes whose citations are missing or old, a bounded number per run. */

@@ -5,24 +5,26 @@ import type { LessonCitation } from './lesson-citations.ts';
 
 /**
  * A kind of text beside lessons that can cite a law. `rows` yields `id`, `version` (another number for another text)
- * and `written_at`; `text` yields `format` and `text` of the row `item`.
+ * and `written_at`; `text` yields `format`, `text` and `key_text` of the row `item`. The last one tells the key of a
+ * question: its comment and those of its options.
  */
 type ItemSource = { column: string; rows: RawBuilder<unknown>; text: RawBuilder<unknown> };
 
-const plain = (text: string) => sql`SELECT 'plain' AS format, ${sql.raw(text)} AS text`;
+const plain = (text: string) => sql`SELECT 'plain' AS format, ${sql.raw(text)} AS text, '' AS key_text`;
+
+// Blocks of HTML end a line; a line feed does the same in plain text. No citation crosses it.
+const lineEnd = sql`CASE version.format WHEN 'html' THEN '<p></p>' ELSE E'\\n' END`;
+const ofOptions = (column: string) => sql`
+  (SELECT string_agg(${sql.ref(column)}, ${lineEnd} ORDER BY position)
+   FROM options WHERE options.question_version_id = version.id)`;
 
 export const itemSources = {
   question: {
     column: 'question_id',
     rows: sql`SELECT questions.id, current_version_id AS version, version.created_at AS written_at
               FROM questions JOIN question_versions version ON version.id = current_version_id`,
-    // Blocks of HTML end a line; a line feed does the same in plain text. No citation crosses it.
-    text: sql`SELECT version.format, concat_ws(CASE version.format WHEN 'html' THEN '<p></p>' ELSE E'\n' END,
-                version.statement, version.comment,
-                (SELECT string_agg(concat_ws(CASE version.format WHEN 'html' THEN '<p></p>' ELSE E'\n' END,
-                                             option_text, options.comment),
-                                   CASE version.format WHEN 'html' THEN '<p></p>' ELSE E'\n' END ORDER BY position)
-                 FROM options WHERE options.question_version_id = version.id)) AS text
+    text: sql`SELECT version.format, concat_ws(${lineEnd}, version.statement, ${ofOptions('option_text')}) AS text,
+                     concat_ws(${lineEnd}, version.comment, ${ofOptions('options.comment')}) AS key_text
               FROM question_versions version WHERE version.id = item.version`,
   },
   comment: {
@@ -36,7 +38,8 @@ export const itemSources = {
     column: 'base_text_id',
     rows: sql`SELECT base_texts.id, current_version_id AS version, version.created_at AS written_at
               FROM base_texts JOIN base_text_versions version ON version.id = current_version_id`,
-    text: sql`SELECT format, body AS text FROM base_text_versions WHERE base_text_versions.id = item.version`,
+    text: sql`SELECT format, body AS text, '' AS key_text FROM base_text_versions
+              WHERE base_text_versions.id = item.version`,
   },
   card: {
     column: 'card_id',
@@ -58,10 +61,12 @@ export const itemSources = {
 export type ItemKind = keyof typeof itemSources;
 export const itemKinds = Object.keys(itemSources) as ItemKind[];
 
-/** Items of a kind that were never searched, or with another text or other names. */
+type Unread = { kind: ItemKind; pausing: Pausing; namesKey: string; limit: number; among?: readonly number[] | null };
+
+/** Items of a kind that were never searched, or with another text or other names; `among` limits them to these ids. */
 export async function listUnreadItems(
   db: Db,
-  { kind, pausing, namesKey, limit }: { kind: ItemKind; pausing: Pausing; namesKey: string; limit: number },
+  { kind, pausing, namesKey, limit, among = null }: Unread,
 ): Promise<number[]> {
   const { column, rows: source } = itemSources[kind];
   const { rows } = await sql<{ id: number }>`
@@ -69,17 +74,18 @@ export async function listUnreadItems(
     LEFT JOIN law_items read ON read.${sql.ref(column)} = item.id
     WHERE (read.version, read.names_key) IS DISTINCT FROM (item.version::bigint, ${namesKey})
       AND ${isUnpaused(pausing, sql`item.id`)}
+      AND (${among === null} OR item.id = ANY(${[...(among ?? [])]}::int[]))
     ORDER BY item.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-type ItemText = { version: string; writtenAt: Date; format: 'plain' | 'html'; text: string };
+type ItemText = { version: string; writtenAt: Date; format: 'plain' | 'html'; text: string; keyText: string };
 
 export async function findItemText(db: Db | Tx, kind: ItemKind, id: number): Promise<ItemText | undefined> {
   const { rows: source, text } = itemSources[kind];
   const { rows } = await sql<ItemText>`
     SELECT item.version::text AS version, item.written_at AS "writtenAt", content.format,
-           coalesce(content.text, '') AS text
+           coalesce(content.text, '') AS text, coalesce(content.key_text, '') AS "keyText"
     FROM (${source}) item, LATERAL (${text}) content
     WHERE item.id = ${id}`.execute(db);
   return rows[0];
@@ -107,7 +113,7 @@ export async function replaceItemCitations(
   await tx
     .insertInto('law_item_citations')
     .values(
-      citations.map(({ quote, occurrence, normKey, lexId, article }, number) => ({
+      citations.map(({ quote, occurrence, normKey, lexId, article, tellsKey }, number) => ({
         item_id: itemId,
         number,
         quote,
@@ -115,6 +121,7 @@ export async function replaceItemCitations(
         norm_key: normKey,
         lex_id: lexId,
         article,
+        in_comment: tellsKey,
       })),
     )
     .execute();

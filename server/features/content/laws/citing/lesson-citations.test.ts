@@ -12,6 +12,7 @@ test('a citation across inline elements is one quote, and none crosses a paragra
       normKey: 'federal:constituicao:1988;1988',
       lexId: 'art5_cpt_inc11',
       article: 'art5',
+      tellsKey: false,
     },
   ]);
 });
@@ -75,4 +76,23 @@ test('builds the names of a key once, and those of another key again', () => {
   expect(idsOf('one', 'Lei do Mar', 'art. 6º da Lei do Mar')).toEqual(['art6']);
   expect(reads).toBe(first);
   expect(idsOf('two', 'Lei do Rio', 'art. 7º da Lei do Rio')).toEqual(['art7']);
+});
+
+test('quotes of the comments tell the key, and their norm can stand in the statement', () => {
+  const aliases = { aliases: [], key: 'tells-key' };
+  const [text, keyText] = ['O art. 5º da CF e o art. 6º da CF.', 'Pelo art. 7º da CF e pelo art. 5º da CF.'];
+  const found = citationsOf({ format: 'plain', text, keyText, ...aliases });
+  expect(found.map(({ lexId, occurrence, tellsKey }) => [lexId, occurrence, tellsKey])).toEqual([
+    ['art5', 0, false],
+    ['art6', 0, false],
+    ['art7', 0, true],
+    ['art5', 1, true],
+  ]);
+  const ofHtml = citationsOf({
+    format: 'html',
+    text: '<p>O art. 5º</p>',
+    keyText: '<p>da CF, art. 8º da CF</p>',
+    ...aliases,
+  });
+  expect(ofHtml.map(({ lexId, tellsKey }) => [lexId, tellsKey])).toEqual([['art8', true]]);
 });

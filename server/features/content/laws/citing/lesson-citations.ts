@@ -10,6 +10,8 @@ export type LessonCitation = {
   normKey: string;
   lexId: string;
   article: string | null;
+  /** It stands in the part of the text that tells the key. */
+  tellsKey: boolean;
 };
 
 type Finder = ReturnType<typeof citationFinder>;
@@ -59,8 +61,14 @@ function countBefore(
 export const citationsOfLesson = (html: string, aliases: readonly Alias[]): LessonCitation[] =>
   citationsOfText(textOfHtml(html), citationFinder(aliases));
 
-/** `key` changes with the aliases. */
-export type CitationInput = { format: 'plain' | 'html'; text: string; aliases: readonly Alias[]; key: string };
+/** `key` changes with the aliases. `keyText` follows the text and tells the key of a question. */
+export type CitationInput = {
+  format: 'plain' | 'html';
+  text: string;
+  keyText?: string;
+  aliases: readonly Alias[];
+  key: string;
+};
 
 let memo: { key: string; find: Finder } | null = null;
 
@@ -70,11 +78,16 @@ function finderOf(aliases: readonly Alias[], key: string): Finder {
   return memo.find;
 }
 
-export const citationsOf = ({ format, text, aliases, key }: CitationInput): LessonCitation[] =>
-  citationsOfText(format === 'html' ? textOfHtml(text) : text, finderOf(aliases, key));
+export function citationsOf({ format, text, keyText = '', aliases, key }: CitationInput): LessonCitation[] {
+  const [shown, telling] = [text, keyText].map((one) => (format === 'html' ? textOfHtml(one) : one));
+  return citationsOfText(`${shown}\n${telling}`, finderOf(aliases, key), (shown ?? '').length);
+}
 
-/** The citations of a plain text. The devices of a range ('I a IV') share one quote, and the first is the link. */
-function citationsOfText(text: string, find: Finder): LessonCitation[] {
+/**
+ * The citations of a plain text. The devices of a range ('I a IV') share one quote, and the first is the link. What
+ * begins at `keyFrom` or later tells the key.
+ */
+function citationsOfText(text: string, find: Finder, keyFrom = text.length): LessonCitation[] {
   const counted = new Map<string, { at: number; count: number }>();
   const citations: LessonCitation[] = [];
   let last = { start: -1, quote: '', occurrence: 0 };
@@ -92,6 +105,7 @@ function citationsOfText(text: string, find: Finder): LessonCitation[] {
       normKey: normKeyOf(urn),
       lexId,
       article: articleOfLexId(lexId),
+      tellsKey: start >= keyFrom,
     });
   }
   return citations;

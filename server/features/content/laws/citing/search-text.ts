@@ -11,7 +11,7 @@ import { type CitationInput, citationsOf, type LessonCitation } from './lesson-c
 /** Longer texts are searched in a worker: a request must not block the event loop for more than some milliseconds. */
 const INLINE_MAX_CHARACTERS = 5_000;
 /** Raised when the recogniser changes: every text is searched again. */
-const FINDER = 2;
+const FINDER = 3;
 
 const workerPool = createWorkerPool<CitationInput, LessonCitation[]>(
   new URL('./citations.worker.ts', import.meta.url),
@@ -41,5 +41,6 @@ export async function readNames(db: Db): Promise<Names> {
 
 /** The citations of a text, found in a worker where the text is long. */
 export async function searchText(input: CitationInput, person: string): Promise<LessonCitation[]> {
-  return input.text.length <= INLINE_MAX_CHARACTERS ? citationsOf(input) : workerPool(input, person);
+  const length = input.text.length + (input.keyText?.length ?? 0);
+  return length <= INLINE_MAX_CHARACTERS ? citationsOf(input) : workerPool(input, person);
 }

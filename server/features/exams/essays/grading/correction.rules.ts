@@ -3,10 +3,11 @@ import type { Correction, EssayResult } from '#contract/exams/essay-corrections.
 import { endOfSheet, essayLines } from '#contract/exams/essay-lines.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 
-type Graded = { text: string; theme: PublishedTheme };
+/** `photo`: delivered as pictures, with the lines that its student counted. */
+export type Graded = { text: string; theme: PublishedTheme; photo?: { pages: number; lines: number } | null };
 
 /** What a correction says about things that its essay or espelho does not have, by field; empty when all fits. */
-export function draftProblems({ text, theme }: Graded, correction: Correction): Record<string, string> {
+export function draftProblems({ text, theme, photo }: Graded, correction: Correction): Record<string, string> {
   const { criteria, zeroReasons } = theme.espelho;
   const most = new Map(criteria.map(({ key, points }) => [key, points]));
   const end = endOfSheet(text, essayLines(text, theme.lineWidth), theme.maxLines);
@@ -18,7 +19,10 @@ export function draftProblems({ text, theme }: Graded, correction: Correction): 
     else if (points > limit) problems[field] = `No máximo ${String(limit).replace('.', ',')}.`;
   }
   correction.marks.forEach((mark, index) => {
-    if (mark.end > end) problems[`correction.marks.${index}.end`] = 'O trecho passa do fim da folha.';
+    if (!mark.area && mark.end > end) problems[`correction.marks.${index}.end`] = 'O trecho passa do fim da folha.';
+    if (mark.area && mark.area.page > (photo?.pages ?? 0)) {
+      problems[`correction.marks.${index}.area`] = 'Esta página não existe.';
+    }
     if (mark.criterionKey !== null && !most.has(mark.criterionKey)) {
       problems[`correction.marks.${index}.criterionKey`] = 'Este critério não está no espelho.';
     }
@@ -30,8 +34,9 @@ export function draftProblems({ text, theme }: Graded, correction: Correction): 
   return problems;
 }
 
-export function resultOf({ text, theme }: Graded, correction: Correction): EssayResult {
-  const lines = Math.min(theme.maxLines, essayLines(text, theme.lineWidth).length);
+export function resultOf({ text, theme, photo }: Graded, correction: Correction): EssayResult {
+  const written = photo ? (correction.lines ?? photo.lines) : essayLines(text, theme.lineWidth).length;
+  const lines = Math.min(theme.maxLines, written);
   return { ...scoreEssay(theme.espelho, { ...correction, lines, minLines: theme.minLines }), lines };
 }
 

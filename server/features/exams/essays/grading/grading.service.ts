@@ -16,6 +16,8 @@ import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
+import { listPages } from '../photos/photos.store.ts';
+import { shownPage } from '../photos/shown-page.ts';
 import { countOpenReviews, findShownReview, mayDecide as mayDecideReview } from '../reviews/reviews.store.ts';
 import * as blind from './blind-readings.store.ts';
 import { countUses } from './comments.store.ts';
@@ -57,6 +59,7 @@ export async function listQueue(deps: Deps, user: SessionUser, { list, ...query 
     state: row.state,
     number: row.number,
     lines: row.lines,
+    isPhoto: row.isPhoto,
     deliveredAt: row.deliveredAt.toISOString(),
     dueAt: row.dueAt.toISOString(),
     lease: leaseOf(row, user, now),
@@ -100,6 +103,8 @@ export async function shownReading(
     state: row.state,
     theme: row.theme,
     text: row.text,
+    pages: row.photo ? (await listPages(db, row.id)).map(shownPage) : [],
+    lines: row.lines,
     minutes: row.deadlineAt === null ? null : took,
     deliveredAt: row.deliveredAt.toISOString(),
     dueAt: row.dueAt.toISOString(),

@@ -15,7 +15,9 @@ export type ReadingRow = {
   number: number;
   state: EssayState;
   theme: PublishedTheme;
+  /** Empty where it was photographed. */
   text: string;
+  photo: { pages: number; lines: number } | null;
   lines: number;
   startedAt: Date;
   deadlineAt: Date | null;
@@ -49,9 +51,15 @@ const leaseColumns = sql`
   coalesce(r.leased_until, b.leased_until) AS "leasedUntil",
   reader.first_name || ' ' || reader.last_name AS "leaserName"`;
 
+/** What is graded of the essay `e`: its text, or the number of its pictures and the lines that its student counted. */
+export const gradedText = sql`
+  CASE WHEN e.is_photo THEN '' ELSE e.body END AS text,
+  CASE WHEN e.is_photo THEN jsonb_build_object('lines', e.line_count,
+    'pages', (SELECT count(*) FROM essay_pages p WHERE p.essay_id = e.id)) END AS photo`;
+
 const columns = sql`
-  e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, ${fullTheme} AS theme, e.body AS text,
-  e.line_count AS lines, e.started_at AS "startedAt", e.deadline_at AS "deadlineAt",
+  e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, ${fullTheme} AS theme, 
+  ${gradedText}, e.line_count AS lines, e.started_at AS "startedAt", e.deadline_at AS "deadlineAt",
   coalesce((SELECT t.break_seconds FROM essay_times t WHERE t.essay_id = e.id), 0) AS "breakSeconds", e.delivered_at AS "deliveredAt",
   e.due_at AS "dueAt", e.readers_needed AS "readersNeeded", b.finished_at AS "finishedAt", ${leaseColumns},
   coalesce(r.draft, b.draft) AS draft, coalesce(r.revision, b.revision) AS revision, c.content AS correction, c.result,
@@ -82,6 +90,7 @@ export type QueueRow = {
   state: EssayState;
   number: number;
   lines: number;
+  isPhoto: boolean;
   deliveredAt: Date;
   dueAt: Date;
   leasedBy: string | null;
@@ -95,7 +104,7 @@ export type QueueRow = {
 };
 
 const queueColumns = sql`
-  e.id, v.title, e.state, e.number, e.line_count AS lines, e.delivered_at AS "deliveredAt", e.due_at AS "dueAt",
+  e.id, v.title, e.state, e.number, e.line_count AS lines, e.is_photo AS "isPhoto", e.delivered_at AS "deliveredAt", e.due_at AS "dueAt",
   ${leaseColumns}, coalesce(r.revision, b.revision, 1) > 1 AS "hasDraft",
   c.score::float8 AS score, (${fullTheme}) -> 'espelho' AS espelho`;
 

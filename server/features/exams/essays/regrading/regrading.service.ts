@@ -72,9 +72,9 @@ const pointsText = (points: number) => String(points).replace('.', ',');
 
 async function regradeOne(deps: Deps, tx: Tx, row: store.RegradedRow): Promise<void> {
   const readings = await store.listBlindReadings(tx, row.id);
-  const { id, text, theme, reviewState, result: before } = row;
+  const { id, text, photo, theme, reviewState, result: before } = row;
   const final = { correction: row.correction, result: before };
-  const next = regraded({ text, theme, final, reviewState, readings });
+  const next = regraded({ text, photo, theme, final, reviewState, readings });
   const most = mostPoints(theme.espelho);
   for (const [index, { result }] of next.readings.entries()) {
     const reading = readings[index];

@@ -5,6 +5,7 @@ import type { EssayReviewState } from '#contract/exams/essay-review.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { FinishedReading } from '#contract/exams/second-reading.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { gradedText } from '../grading/grading.store.ts';
 import { fullTheme } from '../themes/theme-content.store.ts';
 
 export type VersionRow = { id: number; theme: PublishedTheme };
@@ -33,12 +34,14 @@ export async function countWithoutPoints(tx: Tx, { id, theme }: VersionRow, espe
   const lacksPoints = (content: RawBuilder<unknown>) => sql`
     NOT (${content} -> 'points' ?& ${espelho.criteria.map(({ key }) => key)}::text[])
     AND NOT (${content} -> 'zeroReasonKeys' ?| ${chosen}::text[])`;
+  // A reader may have counted the lines of a photographed essay again.
+  const lines = sql`coalesce((c.result ->> 'lines')::int, e.line_count)`;
   const found = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM essays e
       LEFT JOIN essay_corrections c ON c.essay_id = e.id LEFT JOIN essay_reviews rv ON rv.essay_id = e.id
     WHERE e.theme_version_id = ${id} AND e.state <> 'writing'
-      AND NOT (${isBlankZero} AND e.line_count = 0)
-      AND NOT (${isShortZero} AND e.line_count > 0 AND e.line_count < ${theme.minLines})
+      AND NOT (${isBlankZero} AND ${lines} = 0)
+      AND NOT (${isShortZero} AND ${lines} > 0 AND ${lines} < ${theme.minLines})
       AND ((c.content IS NOT NULL AND ${lacksPoints(sql`c.content`)})
         OR (rv.state IS DISTINCT FROM 'changed' AND EXISTS (SELECT FROM essay_blind_readings b
           WHERE b.essay_id = e.id AND b.finished_at IS NOT NULL AND ${lacksPoints(sql`b.draft`)})))`.execute(tx);
@@ -60,6 +63,7 @@ export type RegradedRow = {
   id: number;
   studentId: string;
   text: string;
+  photo: { pages: number; lines: number } | null;
   theme: PublishedTheme;
   reason: string;
   correctedAt: Date;
@@ -83,7 +87,7 @@ export async function listReturnedIds(
 export async function lockReturned(tx: Tx, id: number): Promise<RegradedRow | undefined> {
   await sql`SELECT FROM essays WHERE id = ${id} FOR UPDATE`.execute(tx);
   const found = await sql<RegradedRow>`
-    SELECT e.id, e.student_id AS "studentId", e.body AS text, ${fullTheme} AS theme, v.correction_reason AS reason,
+    SELECT e.id, e.student_id AS "studentId", ${gradedText}, ${fullTheme} AS theme, v.correction_reason AS reason,
       v.corrected_at AS "correctedAt", c.content AS correction, c.result, rv.state AS "reviewState"
     FROM essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id
       JOIN essay_corrections c ON c.essay_id = e.id LEFT JOIN essay_reviews rv ON rv.essay_id = e.id

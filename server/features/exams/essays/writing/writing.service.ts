@@ -10,9 +10,13 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { givenBreaks, isPaused } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
+import { readLeft, spendCorrection } from '#server/features/money/corrections/corrections.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { correctionOf } from '../credits/subject.ts';
+import { listPages, removeAllPages } from '../photos/photos.store.ts';
+import { shownPage } from '../photos/shown-page.ts';
 import { reviewUntil } from '../reviews/reviews.rules.ts';
 import { findShownReview } from '../reviews/reviews.store.ts';
 import { isInWindow } from '../themes/themes.policy.ts';
@@ -36,6 +40,7 @@ const ofTheme = (row: store.EssayRow): EssayOfTheme => ({
   number: row.number,
   state: row.state,
   lines: row.lines ?? linesOnSheet(row.text, row.theme),
+  pageCount: row.pageCount,
   deliveredAt: row.deliveredAt?.toISOString() ?? null,
   dueAt: row.dueAt?.toISOString() ?? null,
   score: row.result?.score ?? null,
@@ -75,6 +80,7 @@ export async function readOpenTheme(deps: Deps, user: SessionUser, id: number) {
     theme: found.theme,
     isOpen: found.isOpen && isInWindow(found.theme, now),
     dueAt: dueAfter(now, found.theme),
+    correctionsLeft: await readLeft(deps.db, user.id, now),
     serverTime: now,
     essays: (await store.listEssaysOfTheme(deps.db, user.id, id)).map(ofTheme),
   };
@@ -92,6 +98,8 @@ export async function shownEssay(deps: Deps, db: Db | Tx, row: store.EssayRow): 
     state: row.state,
     theme: row.theme,
     text: row.text,
+    isPhoto: row.isPhoto,
+    pages: row.pageCount === 0 ? [] : (await listPages(db, row.id)).map(shownPage),
     revision: row.revision,
     startedAt: row.startedAt.toISOString(),
     savedAt: row.savedAt.toISOString(),
@@ -110,6 +118,7 @@ export async function shownEssay(deps: Deps, db: Db | Tx, row: store.EssayRow): 
             id: before.id,
             number: before.number,
             text: before.text,
+            isPhoto: before.isPhoto,
             correction: before.correction,
             result: before.result,
           }
@@ -189,24 +198,42 @@ export async function deliver(deps: Deps, user: SessionUser, id: number, body: B
   return transact(deps, async (tx) => {
     const locked = await requireEssay(store.lockEssayRow(tx, id), user);
     if (locked.state !== 'writing') {
-      if (locked.text === text) return shownEssay(deps, tx, locked);
+      if (!locked.isPhoto && locked.text === text) return shownEssay(deps, tx, locked);
       throw alreadyDelivered();
     }
-    const row = await endRunningBreak(deps, tx, locked);
-    if (!mayDeliver(row.theme, row.lateUntil, now)) {
-      throw new AppError('state_conflict', 'O prazo de entrega deste tema terminou. O texto continua guardado.');
-    }
+    const row = await requireDeliverable(deps, tx, locked, now);
     if (row.text !== text) {
       // The break has ended a moment after `now`.
       const savedAt = row.pausedUntil && row.pausedUntil > now ? row.pausedUntil : now;
       const written = { id, studentId: user.id, text, revision: body.revision, now: savedAt };
       if (!(await store.saveText(tx, written))) throw savedElsewhere();
     }
-    const readers = row.theme.secondReading ? 2 : 1;
-    const delivery = { id, lines: linesOnSheet(text, row.theme), readers, now, dueAt: dueAfter(now, row.theme) };
-    if (!(await store.markDelivered(tx, delivery))) throw alreadyDelivered();
-    return shownEssay(deps, tx, await requireEssay(store.findEssayRow(tx, id), user));
+    // Pages that were sent before the student typed instead.
+    if (row.pageCount > 0) await removeAllPages(tx, id);
+    return finishDelivery(deps, tx, row, { lines: linesOnSheet(text, row.theme), isPhoto: false, now });
   });
+}
+
+/** The essay is locked. A delivery ends a running break first, and is refused when the theme has closed. */
+export async function requireDeliverable(deps: Deps, tx: Tx, locked: store.EssayRow, now: Date) {
+  const row = await endRunningBreak(deps, tx, locked);
+  if (!mayDeliver(row.theme, row.lateUntil, now)) {
+    throw new AppError('state_conflict', 'O prazo de entrega deste tema terminou. O texto continua guardado.');
+  }
+  return row;
+}
+
+type Delivered = { lines: number; isPhoto: boolean; now: Date };
+
+/** The essay is locked and its text or pages are stored. */
+export async function finishDelivery(deps: Deps, tx: Tx, row: store.EssayRow, delivered: Delivered): Promise<Essay> {
+  const readers = row.theme.secondReading ? 2 : 1;
+  const dueAt = dueAfter(delivered.now, row.theme);
+  if (!(await store.markDelivered(tx, { ...delivered, id: row.id, readers, dueAt }))) throw alreadyDelivered();
+  await spendCorrection(tx, { userId: row.studentId, subject: correctionOf(row.id), now: delivered.now });
+  const stored = await store.findEssayRow(tx, row.id);
+  if (!stored) throw themeNotFound();
+  return shownEssay(deps, tx, stored);
 }
 
 export async function listReturned(deps: Deps, user: SessionUser) {

@@ -14,6 +14,9 @@ export type EssayRow = {
   state: EssayState;
   theme: PublishedTheme;
   text: string;
+  isPhoto: boolean;
+  /** Pictures of its pages. A text that is delivered loses them. */
+  pageCount: number;
   revision: number;
   startedAt: Date;
   savedAt: Date;
@@ -34,7 +37,7 @@ export type EssayRow = {
 
 const columns = sql`
   e.id, e.student_id AS "studentId", e.theme_id AS "themeId", e.number, e.state, ${fullTheme} AS theme, e.body AS text,
-  e.revision, e.started_at AS "startedAt", e.saved_at AS "savedAt", e.deadline_at AS "deadlineAt", e.late_until AS "lateUntil",
+  e.is_photo AS "isPhoto", (SELECT count(*)::int FROM essay_pages p WHERE p.essay_id = e.id) AS "pageCount", e.revision, e.started_at AS "startedAt", e.saved_at AS "savedAt", e.deadline_at AS "deadlineAt", e.late_until AS "lateUntil",
   e.paused_until AS "pausedUntil", e.delivered_at AS "deliveredAt", e.due_at AS "dueAt", e.line_count AS lines, c.returned_at AS "returnedAt",
   reader.first_name || ' ' || reader.last_name AS "returnedBy", c.content AS correction, c.result,
   (SELECT rv.state FROM essay_reviews rv WHERE rv.essay_id = e.id) AS "reviewState"`;
@@ -120,14 +123,14 @@ export async function saveText(
   return found.rows[0];
 }
 
+type Delivery = { id: number; lines: number; isPhoto: boolean; readers: number; now: Date; dueAt: Date };
+
 /** Compare-and-set from writing to delivered. */
-export async function markDelivered(
-  tx: Tx,
-  { id, lines, readers, now, dueAt }: { id: number; lines: number; readers: number; now: Date; dueAt: Date },
-): Promise<boolean> {
+export async function markDelivered(tx: Tx, delivery: Delivery): Promise<boolean> {
+  const { id, lines, isPhoto, readers, now, dueAt } = delivery;
   const found = await sql`
     UPDATE essays SET state = 'delivered', delivered_at = ${now}, due_at = ${dueAt}, line_count = ${lines},
-      readers_needed = ${readers}
+      readers_needed = ${readers}, is_photo = ${isPhoto}
     WHERE id = ${id} AND state = 'writing' RETURNING id`.execute(tx);
   return found.rows.length === 1;
 }

@@ -115,6 +115,7 @@ const asked: Record<string, () => Params[]> = {
   getMapTopic: () => [{ id: ids.exam, topicId: ids.topic }],
   listQuestionDoubts: () => [{ id: question.id }],
   countQuestionComments: () => [{ id: question.id }],
+  listQuestionLaws: () => [{ id: question.id }],
   getQuestionList: () => [{ id: list.id }],
   listQuestionListTopics: () => [{ id: list.id }],
   printQuestionList: () => [{ id: list.id }],

@@ -172,6 +172,7 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getSharedQuestionList: () => [{ token: passedOn }],
   listQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),
   countQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),
+  listQuestionLaws: () => [shared, copy].map(({ id }) => ({ id })),
   listCards: () => [{ '?': '' }, { '?': 'search=segunda' }],
   getCard: ({ card }) => [{ id: card.id }],
   getCardPicture: ({ card }) => [{ id: card.picture?.id ?? 0 }],

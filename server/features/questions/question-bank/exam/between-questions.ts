@@ -1,7 +1,7 @@
 import type { LeftOut } from './exam.ts';
 import type { ExamLine } from './exam-lines.ts';
 import { endsSentence } from './sentences.ts';
-import { isItemsCommand, isSharedText, opensBaseText, sharedRange } from './shared-texts.ts';
+import { isItemsCommand, isSharedText, mentionedTitle, opensBaseText, sharedRange, titleOf } from './shared-texts.ts';
 import { isHeading, subjectOf } from './subject-headings.ts';
 
 /** A text that several questions share. */
@@ -52,6 +52,7 @@ export function readBetween(
   const subjects: (string | null)[] = [];
   let current: { text: SharedText; until: number | null } | null = null;
   let subject: string | null = null;
+  const titledTexts = new Map<string, ExamLine[]>();
   for (const [at, number] of numbers.entries()) {
     const block = read[at] as Block;
     if (block.hasHeading) {
@@ -61,7 +62,10 @@ export function readBetween(
     if (block.lines.length > 0) {
       const range = sharedRange(joined(block.lines).replaceAll('\n', ' '));
       current = {
-        text: { lines: block.lines, isRangeUnknown: range === null && !isItemsCommand(joined(block.lines)) },
+        text: {
+          lines: withMentioned(block.lines, titledTexts),
+          isRangeUnknown: range === null && !isItemsCommand(joined(block.lines)),
+        },
         until: range && range.to >= number ? range.to : null,
       };
     }
@@ -86,6 +90,23 @@ export function readBetween(
   };
 }
 
+/** The lines of a command, below the titled text that it speaks of where that came with an earlier command. */
+function withMentioned(lines: ExamLine[], known: Map<string, ExamLine[]>): ExamLine[] {
+  const title = titleOf(lines[0]?.text ?? '');
+  if (title !== null) {
+    const command = lines.findLastIndex(
+      ({ text }, at) =>
+        isItemsCommand(joined(lines.slice(at)).replaceAll('\n', ' ')) && opensBaseText(text, textsBehind(lines, at)),
+    );
+    known.set(title, command > 0 ? lines.slice(0, command) : lines);
+    return lines;
+  }
+  const text = joined(lines).replaceAll('\n', ' ');
+  const mentioned = isItemsCommand(text) ? known.get(mentionedTitle(text) ?? '') : undefined;
+  return mentioned ? [...mentioned, ...lines] : lines;
+}
+
+const TEXT_LINES_MAX = 120;
 const TEXT_ABOVE_MIN = 2;
 const SENTENCE_MIN = 30;
 
@@ -94,14 +115,27 @@ const isRunningText = ({ page, text, size }: ExamLine, firstPage: number, bodySi
 
 /** Before the first question only what directly belongs to it is read; the cover is not. */
 function lastBlock(lines: readonly ExamLine[], bodySize: number): readonly ExamLine[] {
-  const opening = lines.findLastIndex(({ text }, at) => opensBaseText(text, textsBehind(lines, at)));
-  if (opening >= 0 && lines.length - opening <= 120) {
+  const last = lines.findLastIndex(({ text }, at) => opensBaseText(text, textsBehind(lines, at)));
+  const opening = textAbove(lines, last) ?? last;
+  if (opening >= 0 && lines.length - opening <= TEXT_LINES_MAX) {
     const before = lines[opening - 1];
     return lines.slice(before && isHeading(before, bodySize) ? opening - 1 : opening);
   }
   let from = lines.length;
   while (from > 0 && isHeading(lines[from - 1] as ExamLine, bodySize)) from -= 1;
   return lines.slice(from);
+}
+
+/** Where the text begins that the command of the first items follows. */
+function textAbove(lines: readonly ExamLine[], command: number): number | null {
+  if (command < 0 || !isItemsCommand(joined(lines.slice(command)))) return null;
+  const first = lines.findLastIndex(
+    ({ text, page }, at) =>
+      at < command &&
+      page >= (lines[command]?.page ?? 0) - 1 &&
+      (titleOf(text) !== null || (/^(?:textos?|leia)\b/iu.test(text) && opensBaseText(text, textsBehind(lines, at)))),
+  );
+  return first >= 0 && lines.length - first <= TEXT_LINES_MAX ? first : null;
 }
 
 function readBlock(lines: readonly ExamLine[], bodySize: number): Block {

@@ -1,6 +1,7 @@
 import { escapeHtml } from '#contract/escape-html.ts';
 import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
 import { TRUE_FALSE } from '#contract/questions/question-kind.ts';
+import { lackOfText } from '#server/pdf/lack-of-text.ts';
 import type { Span } from '#server/pdf/lines.ts';
 import type { PdfText } from '#server/pdf/read-pdf.ts';
 import {
@@ -31,7 +32,7 @@ const doubtWords: Readonly<Record<ExamDoubt, string>> = {
   figure: 'há uma figura: veja se ela veio inteira e no lugar certo',
   table: 'parece haver uma tabela',
   unreadable_characters: 'há letras que o PDF não diz quais são',
-  scanned: 'a página foi digitalizada',
+  scanned: 'a página é uma imagem: o texto foi reconhecido, e figuras não vêm',
   base_text_range: 'não sabemos de quais questões é o texto de apoio',
   size_changes: 'há linhas em letra de outro tamanho',
   option_ending: 'umas alternativas terminam com ponto e outras não',
@@ -41,23 +42,19 @@ const doubtWords: Readonly<Record<ExamDoubt, string>> = {
   annulled: 'ela foi anulada',
 };
 
-/** Share of the characters of a file that may be unknown. With more, hardly a question could be read. */
-const UNMAPPED_MAX = 0.2;
-
 /**
  * Reads the questions of an exam in PDF as entries of an import. Any uncertainty excludes an entry until an author
  * reviews it.
  */
 export function readExamEntries(pdf: PdfText, stored: Readonly<Record<string, string>> = {}): QuestionFile {
-  if (pdf.pages.length > 0 && pdf.pages.every(({ isScanned }) => isScanned)) {
+  const lack = lackOfText(pdf);
+  if (lack === 'scanned') {
     throw new FileRefused(
       'unsupported_type',
-      'Este PDF foi digitalizado: as páginas são imagens, sem texto. Envie o PDF original da banca.',
+      'As páginas deste PDF são imagens, e não reconhecemos texto nelas. Envie o PDF original da banca.',
     );
   }
-  const unmapped = pdf.pages.reduce((sum, page) => sum + page.unmapped, 0);
-  const characters = pdf.lines.reduce((sum, { text }) => sum + text.length, 0);
-  if (unmapped > UNMAPPED_MAX * Math.max(1, characters)) {
+  if (lack === 'unmapped') {
     throw new FileRefused(
       'unsupported_type',
       'Este PDF não diz quais são as suas letras: copiar o texto dele também não dá. Envie outra versão da prova.',

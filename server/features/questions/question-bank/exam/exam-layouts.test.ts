@@ -300,6 +300,34 @@ describe('items that are right or wrong', () => {
     expect(questions[6]?.baseText).toBe('Acerca dos direitos e das garantias fundamentais, julgue os itens seguintes.');
   });
 
+  test('a titled text belongs to the items of every command that speaks of it', async () => {
+    const texts: Put[] = [
+      { text: 'Texto CB1A1-I', x: 120, y: 60, bold: true },
+      ...column(wrap(`No fim do século passado, ${sentence(5, 30)}.`, 90), { y: 80 }),
+      ...column(['Com relação às ideias do texto CB1A1-I, julgue os itens a seguir.'], { y: 160 }),
+      ...items(1, 3, 40, 190),
+      ...column(['Acerca dos direitos fundamentais, julgue os itens seguintes.'], { y: 330 }),
+      ...items(4, 5, 40, 360),
+      ...column(['Ainda a respeito do texto CB1A1-I, julgue os próximos itens.'], { y: 480 }),
+      ...items(6, 7, 40, 510),
+    ];
+    const { questions } = await read([{ texts }]);
+    const baseTexts = questions.map(({ baseText }) => baseText ?? '');
+    expect(baseTexts.map((text) => text.includes('No fim do século passado'))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+      true,
+      true,
+    ]);
+    expect(baseTexts[6]).toMatch(
+      /^Texto CB1A1-I\n[\s\S]+Ainda a respeito do texto CB1A1-I, julgue os próximos itens\.$/,
+    );
+    expect(baseTexts[6]).not.toContain('Com relação às ideias');
+  });
+
   test("items with a printed '( ) Certo ( ) Errado' lose it and are right or wrong", async () => {
     const lines = numbersTo(3).flatMap((number) => [
       '',

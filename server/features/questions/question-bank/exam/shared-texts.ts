@@ -7,7 +7,8 @@ const next =
   /(?:quest(?:ão|ões)|ite(?:m|ns))\s+(?:a seguir|seguintes?|subsequentes?|que (?:se )?segue)|pr[óo]xim[ao]s?\s+(?:quest|ite)/iu;
 const items = /\bjulgue\b|\bjulgar?\b.*\b(?:certo|errado)\b/iu;
 /** 'Texto CB1A1-I', 'Texto I', 'TEXTO 2': a title that a banca gives its texts. */
-const titled = /^texto\s+(?:[IVX]+|\d{1,2}|[A-Z]{1,4}\d[\w-]*)\b[\s.:–—-]*$/iu;
+const titled = /^texto\s+([IVX]+|\d{1,2}|[A-Z]{1,4}\d[\w-]*)\b[\s.:–—-]*$/iu;
+const mention = /\btexto\s+([IVX]+|\d{1,2}|[A-Z]{1,4}\d[\w-]*)(?![\w-])/iu;
 
 /** An opening sentence runs over this many lines at most. */
 const OPENING_LINES = 4;
@@ -26,6 +27,12 @@ export function opensBaseText(line: string, following: readonly string[] = []): 
   const sentence = end ? opening.slice(0, end.index) : opening;
   return sharing.test(sentence) || next.test(sentence) || items.test(sentence);
 }
+
+/** The name of a text, where a line is its title: 'CB1A1-I'. */
+export const titleOf = (line: string): string | null => titled.exec(line)?.[1]?.toUpperCase() ?? null;
+
+/** The name of the text that a command speaks of. */
+export const mentionedTitle = (text: string): string | null => mention.exec(text)?.[1]?.toUpperCase() ?? null;
 
 /** Whether a block of text belongs to the questions behind it. */
 export const isSharedText = (text: string): boolean =>

@@ -1,5 +1,7 @@
 /** Columns of people, money, the office and the platform. */
 export const officeColumns: Readonly<Record<string, string>> = {
+  balance: 'saldo',
+  corrections: 'correções incluídas',
   access_ends_on: 'acesso termina em',
   account: 'conta do banco',
   amount_column: 'coluna do valor',

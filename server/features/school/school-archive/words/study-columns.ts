@@ -111,6 +111,7 @@ export const studyColumns: Readonly<Record<string, string>> = {
   questions: 'questões',
   quiz_ids: 'simulados exigidos',
   essay_id: 'redação',
+  is_photo: 'entregue em foto',
   readers_needed: 'leituras necessárias',
   reasons: 'motivos',
   replaced: 'correção substituída, em JSON',

@@ -1,9 +1,9 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Link } from 'wouter';
-import type { LawLink } from '#contract/content/law-citations.ts';
+import type * as z from 'zod/mini';
+import type { citationDecision } from '#contract/content/law-citations.ts';
 import type { LawArticle } from '#contract/content/laws.ts';
-import { lawScreens } from '#contract/law-screens.ts';
 import { textOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -17,17 +17,21 @@ import { toast } from '#web/ui/toast.ts';
 import { ArticleText } from '../article-text.tsx';
 import { articleWords } from '../law-words.ts';
 import { lawArticleQuery, lawsQuery } from '../laws.queries.ts';
-import { useDecideCitation } from './law-links.queries.ts';
+import { type CitedLaw, hrefOf } from './law-link-press.ts';
 import { lexIdOfWords } from './lex-id-of-words.ts';
 
-type LawDialogProps = { lessonId: number; link: LawLink; mayDecide: boolean; onClose: () => void };
+type Decision = z.input<typeof citationDecision>;
 
-/** The device that a quote of a lesson cites, with its caput if it has one. */
-export default function LawDialog({ lessonId, link, mayDecide, onClose }: LawDialogProps) {
+/** The mutation that stores what an author decides about a quote. */
+export type Decide = Pick<UseMutationResult<unknown, Error, Decision>, 'mutate' | 'isPending' | 'isError' | 'error'>;
+
+/** `decide` is null where the reader may not correct the quote. */
+type LawDialogProps = { link: CitedLaw; decide: Decide | null; onClose: () => void };
+
+/** The device that a quote of a text cites, with its caput if it has one. */
+export default function LawDialog({ link, decide, onClose }: LawDialogProps) {
   const { lawId, lawName, article, quote } = link;
   const title = article === null ? lawName : `${articleWords(article)}, ${lawName}`;
-  const href =
-    lawId === null ? lawScreens.list : article === null ? lawScreens.law(lawId) : lawScreens.article(lawId, article);
   return (
     <Dialog
       open
@@ -39,7 +43,7 @@ export default function LawDialog({ lessonId, link, mayDecide, onClose }: LawDia
           <Button variant="line" onClick={onClose}>
             Fechar
           </Button>
-          <Link href={href} className={buttonClass()}>
+          <Link href={hrefOf(link)} className={buttonClass()}>
             {article === null ? 'Abrir a lei' : 'Abrir o artigo'}
           </Link>
         </>
@@ -47,7 +51,7 @@ export default function LawDialog({ lessonId, link, mayDecide, onClose }: LawDia
     >
       <div className="grid grid-cols-1 gap-4">
         {lawId !== null && article !== null && <Device lawId={lawId} article={article} lexId={link.lexId} />}
-        {mayDecide && <Decision lessonId={lessonId} link={link} onClose={onClose} />}
+        {decide && <Decision decide={decide} link={link} onClose={onClose} />}
       </div>
     </Dialog>
   );
@@ -77,8 +81,9 @@ function Device({ lawId, article, lexId }: { lawId: number; article: string; lex
   return <ArticleText article={devicesAround(page.data.article, lexId)} />;
 }
 
-function Decision({ lessonId, link, onClose }: { lessonId: number; link: LawLink; onClose: () => void }) {
-  const decide = useDecideCitation(lessonId);
+type DecisionProps = { decide: Decide; link: CitedLaw; onClose: () => void };
+
+function Decision({ decide, link, onClose }: DecisionProps) {
   const laws = useQuery(lawsQuery);
   const [lawId, setLawId] = useState(String(link.lawId ?? ''));
   const [device, setDevice] = useState('');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { LawLink } from '#contract/content/law-citations.ts';
 import { devicesAround } from './law-dialog.tsx';
-import { linkAt, linkQuotes, unlinkQuotes } from './link-quotes.ts';
+import { linkAt, linkEveryQuote, linkQuotes, unlinkQuotes } from './link-quotes.ts';
 
 const link = (quote: string, over: Partial<LawLink> = {}): LawLink => ({
   quote,
@@ -40,6 +40,19 @@ test('a quote inside a link, a refused one and one that is gone stay text', () =
   const root = lesson('<p><a href="/x">art. 5º da CF</a> e art. 6º da CF</p>');
   linkQuotes(root, [link('art. 5º da CF'), link('art. 6º da CF', { isRefused: true }), link('art. 9º da CF')], hrefOf);
   expect(root.querySelectorAll('a')).toHaveLength(1);
+});
+
+test('every place of a quote is a link, the longer one first, and parts of words stay text', () => {
+  const root = lesson('<p>6º da CF, art. 6º da CF, art. 16º da CF, 6º da CFA; art. 6º da CF.</p>');
+  const before = root.innerHTML;
+  linkEveryQuote(root, [link('6º da CF', { lexId: 'short' }), link('art. 6º da CF', { lexId: 'long' })], hrefOf);
+  expect([...root.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')])).toEqual([
+    ['6º da CF', '/short'],
+    ['art. 6º da CF', '/long'],
+    ['art. 6º da CF', '/long'],
+  ]);
+  unlinkQuotes(root);
+  expect(root.innerHTML).toBe(before);
 });
 
 test('the cited device comes with what lies above and below it', () => {

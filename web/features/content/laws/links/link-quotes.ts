@@ -36,15 +36,13 @@ export function unlinkQuotes(root: HTMLElement): void {
   if (links.length > 0) root.normalize();
 }
 
-/** Makes the quotes of a lesson links. Text inside a link or a formula stays as it is. */
-export function linkQuotes(root: HTMLElement, links: readonly LawLink[], hrefOf: (link: LawLink) => string): void {
-  const { text, nodes } = readTexts(root);
-  const found = links
-    .map((link, index) => ({ link, index, start: startOf(text, link.quote, link.occurrence) }))
-    .filter(({ start, link }) => start >= 0 && !link.isRefused);
+type Place = { index: number; start: number; length: number };
+
+/** Wraps places that do not overlap. Text inside a link or a formula stays as it is. */
+function wrap(nodes: Texts['nodes'], places: readonly Place[], hrefOf: (index: number) => string): void {
   // From the end of the text: a split node keeps its beginning, so earlier offsets stay valid.
-  for (const { link, index, start } of found.sort((one, other) => other.start - one.start)) {
-    const end = start + link.quote.length;
+  for (const { index, start, length: size } of places.toSorted((one, other) => other.start - one.start)) {
+    const end = start + size;
     const touched = nodes.filter((one) => one.start < end && one.start + one.node.length > start);
     for (const { node, start: from } of touched.reverse()) {
       if (!node.parentElement || node.parentElement.closest('a, math, button')) continue;
@@ -52,7 +50,7 @@ export function linkQuotes(root: HTMLElement, links: readonly LawLink[], hrefOf:
       const length = end - Math.max(start, from);
       if (length < piece.length) piece.splitText(length);
       const anchor = document.createElement('a');
-      anchor.href = hrefOf(link);
+      anchor.href = hrefOf(index);
       // Quiet: dense text has many of them.
       anchor.className =
         'text-inherit underline decoration-dotted decoration-ink-soft underline-offset-3 hover:decoration-solid';
@@ -61,6 +59,40 @@ export function linkQuotes(root: HTMLElement, links: readonly LawLink[], hrefOf:
       anchor.append(piece);
     }
   }
+}
+
+/** Makes the quotes of a lesson links. Text inside a link or a formula stays as it is. */
+export function linkQuotes(root: HTMLElement, links: readonly LawLink[], hrefOf: (link: LawLink) => string): void {
+  const { text, nodes } = readTexts(root);
+  const places = links.flatMap((link, index) => {
+    const start = startOf(text, link.quote, link.occurrence);
+    return start >= 0 && !link.isRefused ? [{ index, start, length: link.quote.length }] : [];
+  });
+  wrap(nodes, places, (index) => hrefOf(links[index] as LawLink));
+}
+
+const isLetter = (sign: string | undefined) => sign !== undefined && /[\p{L}\p{N}]/u.test(sign);
+
+type Quoted = Pick<LawLink, 'quote' | 'isRefused'>;
+
+/** Makes every place of these quotes a link. Of two that overlap, the longer one; parts of words are none. */
+export function linkEveryQuote<L extends Quoted>(
+  root: HTMLElement,
+  links: readonly L[],
+  hrefOf: (link: L) => string,
+): void {
+  const { text, nodes } = readTexts(root);
+  const places: (Place & { link: L })[] = [];
+  const byLength = links.map((link, index) => ({ link, index })).filter(({ link }) => !link.isRefused);
+  for (const { link, index } of byLength.sort((one, other) => other.link.quote.length - one.link.quote.length)) {
+    const { length } = link.quote;
+    for (let start = text.indexOf(link.quote); start >= 0; start = text.indexOf(link.quote, start + length)) {
+      const isPart = isLetter(text[start - 1]) || isLetter(text[start + length]);
+      const isTaken = places.some((place) => place.start < start + length && start < place.start + place.length);
+      if (!isPart && !isTaken) places.push({ link, index, start, length });
+    }
+  }
+  wrap(nodes, places, (index) => hrefOf(links[index] as L));
 }
 
 /** The index of the link at a position of the page. */

@@ -38,6 +38,7 @@ const kept = {
   version: 1,
   createdAt: '2026-11-16T12:00:00.000Z',
   updatedAt: '2026-11-16T12:00:00.000Z',
+  links: [],
 };
 
 function select(words: string) {

@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import type { Annotation } from '#contract/content/annotations.ts';
+import { LinkedTexts } from '#web/features/content/laws/links/linked-texts.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { formatDate, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -132,14 +133,18 @@ function List({ annotations }: { annotations: Annotation[] }) {
 }
 
 function Row({ annotation }: { annotation: Annotation }) {
-  const { quote, note, version, createdAt } = annotation;
+  const { quote, note, version, createdAt, links } = annotation;
   const [isEditing, setEditing] = useState(false);
   const change = useChangeNote();
   const remove = useRemoveAnnotation();
   return (
     <li className="grid break-inside-avoid grid-cols-1 gap-2 border-line border-b py-4">
       <blockquote className="max-w-[70ch] border-sun-edge border-l-3 pl-4 [overflow-wrap:anywhere]">{quote}</blockquote>
-      {note && <PlainText text={note} className="max-w-[70ch] [overflow-wrap:anywhere]" />}
+      {note && (
+        <LinkedTexts links={links}>
+          <PlainText text={note} className="max-w-[70ch] [overflow-wrap:anywhere]" />
+        </LinkedTexts>
+      )}
       <div className="flex flex-wrap items-center gap-2">
         <time dateTime={createdAt} className="mr-auto text-ink-soft text-sm tabular-nums">
           {formatDate(createdAt)}

@@ -19,6 +19,7 @@ export const asAnnotation = ({ key, at, lessonId, kind: _, ...words }: WaitingNo
   version: 0,
   createdAt: at,
   updatedAt: at,
+  links: [],
 });
 
 /** The highlights of a lesson, with the changes that are not sent yet. */

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { Criterion } from '#contract/exams/espelho.ts';
 import type { Correction } from '#contract/exams/essay-corrections.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
-import { ESSAY_COMMENT_MAX } from '#contract/limits.ts';
+import { ESSAY_COMMENT_MAX, ESSAY_LINES_MAX } from '#contract/limits.ts';
 import { formatPoints, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
@@ -18,13 +18,16 @@ type CriteriaPanelProps = {
   theme: PublishedTheme;
   correction: Correction;
   isEditable: boolean;
+  /** A photographed essay: the lines that its student counted. */
+  countedLines?: number | null;
   /** False where only points are decided. */
   hasComment?: boolean;
   onChange: Change;
 };
 
 /** The espelho as a reader fills it in. */
-export function CriteriaPanel({ theme, correction, isEditable, hasComment = true, onChange }: CriteriaPanelProps) {
+export function CriteriaPanel(props: CriteriaPanelProps) {
+  const { theme, correction, countedLines = null, isEditable, hasComment = true, onChange } = props;
   const { criteria, rule, zeroReasons } = theme.espelho;
   const reasons = zeroReasons.filter(({ automatic }) => automatic === null);
   return (
@@ -40,6 +43,19 @@ export function CriteriaPanel({ theme, correction, isEditable, hasComment = true
           onChange={onChange}
         />
       ))}
+      {countedLines !== null && (
+        <Field label="Linhas escritas" help={`O aluno contou ${countedLines}.`}>
+          <Input
+            inputMode="numeric"
+            disabled={!isEditable}
+            className="max-w-28"
+            value={String(correction.lines ?? countedLines)}
+            onChange={({ target }) =>
+              onChange({ lines: Math.min(ESSAY_LINES_MAX, Math.trunc(pointsOf(target.value) ?? 0)) })
+            }
+          />
+        </Field>
+      )}
       {rule.kind === 'errors_per_line' && (
         <Field label="Erros de língua">
           <Input
@@ -93,7 +109,7 @@ function focusAfter(input: HTMLInputElement): void {
   else input.blur();
 }
 
-type CriterionPointsProps = Omit<CriteriaPanelProps, 'theme' | 'hasComment'> & {
+type CriterionPointsProps = Omit<CriteriaPanelProps, 'theme' | 'hasComment' | 'countedLines'> & {
   criterion: Criterion;
   position: number;
 };

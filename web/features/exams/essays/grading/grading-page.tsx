@@ -1,14 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowRight, CloudCheck, CloudUpload, TriangleAlert, X } from 'lucide-react';
+import { ArrowRight, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { mostPoints, scoreEssay } from '#contract/exams/espelho.ts';
-import {
-  type Correction,
-  type EssayMark,
-  emptyCorrection,
-  withKnownReasons,
-} from '#contract/exams/essay-corrections.ts';
+import { type Correction, type EssayMark, withKnownReasons } from '#contract/exams/essay-corrections.ts';
 import { type ReadEssayAnswer, saveCorrection } from '#contract/exams/essay-grading.ts';
 import { countParagraphs, endOfSheet, essayLines } from '#contract/exams/essay-lines.ts';
 import { ExamDialog } from '#web/features/exams/mock-exams/taking/exam-dialog.tsx';
@@ -16,7 +11,7 @@ import { call, textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatPoints, plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { paths } from '#web/lib/paths.ts';
-import { type EditingHandle, useEditing } from '#web/lib/use-editing.ts';
+import { useEditing } from '#web/lib/use-editing.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
@@ -27,12 +22,14 @@ import { useAutosave } from '../writing/use-autosave.ts';
 import { CloseButton } from './close-button.tsx';
 import { CriteriaPanel } from './criteria-panel.tsx';
 import { fetchEssayToRead, preloadEssay, queueQuery, useRelease, useReturn } from './grading.queries.ts';
+import { correctionLines, SaveState, sendLabel } from './grading-state.tsx';
 import { MarkFields } from './mark-fields.tsx';
 import { MarkedSheet } from './marked-sheet.tsx';
 import { changedMark, steppedPoints, withMark, withoutMark } from './marks.ts';
+import { PhotoSheet } from './photo-sheet.tsx';
 import { QueueList } from './queue-list.tsx';
 import { ReviewPanel } from './review-panel.tsx';
-import type { Passage } from './text-selection.ts';
+import type { Selection } from './text-selection.ts';
 import { useGradingKeys } from './use-grading-keys.ts';
 
 const SAVE_EVERY_MS = 1500;
@@ -62,7 +59,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const { isFailing } = useAutosave(editing, { everyMs: SAVE_EVERY_MS });
   const correction = withKnownReasons(theme.espelho, editing.value);
   const [activeId, setActiveId] = useState<string | null>(null);
-  const [selection, setSelection] = useState<Passage | null>(null);
+  const [selection, setSelection] = useState<Selection | null>(null);
   const [criterionKey, setCriterionKey] = useState<string | null>(theme.espelho.criteria[0]?.key ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const give = useReturn(id);
@@ -72,7 +69,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const waiting = useInfiniteQuery(queueQuery('waiting')).data?.pages.flatMap(({ items }) => items) ?? [];
   const next = waiting.find((row) => row.id !== id && (row.lease === null || row.lease.isMine))?.id;
   useEffect(() => {
-    if (next !== undefined) preloadEssay(next);
+    if (next !== undefined) void preloadEssay(next);
   }, [next]);
 
   const isReturned = essay.state === 'returned';
@@ -80,17 +77,19 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const isEditable = isLeased && !isDone && !give.isPending;
   const lines = essayLines(text, theme.lineWidth);
   const end = endOfSheet(text, lines, theme.maxLines);
-  const onSheet = Math.min(theme.maxLines, lines.length);
+  const pages = essay.pages ?? [];
+  const isPhoto = pages.length > 0;
+  const onSheet = Math.min(theme.maxLines, isPhoto ? (correction.lines ?? essay.lines ?? 0) : lines.length);
   // Once returned the stored one: the correction of several readers does not give the mean of their scores.
   const result = essay.result ?? scoreEssay(theme.espelho, { ...correction, lines: onSheet, minLines: theme.minLines });
   const active = correction.marks.find((mark) => mark.id === activeId);
 
   const focusIn = (selector: string) =>
     requestAnimationFrame(() => panel.current?.querySelector<HTMLElement>(selector)?.focus());
-  const mark = (passage: Passage | null) => {
-    if (!passage || !isEditable) return;
+  const mark = (selected: Selection | null) => {
+    if (!selected || !isEditable) return;
     const made = newKey();
-    editing.change((now) => withMark(now, passage, { id: made, criterionKey }));
+    editing.change((now) => withMark(now, selected, { id: made, criterionKey }));
     setActiveId(made);
     setSelection(null);
     focusIn('[data-comment]');
@@ -131,6 +130,16 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
         onError: (error) => setProblem(textOf(error)),
       },
     );
+  };
+
+  const sheet = {
+    marks: correction.marks,
+    activeId,
+    selection,
+    isEditable,
+    onSelect: setSelection,
+    onChoose: setActiveId,
+    onMark: mark,
   };
 
   useGradingKeys({
@@ -243,23 +252,18 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
             />
           )}
           <p className="mb-3 text-ink-soft text-sm">
-            {plural(onSheet, 'linha', 'linhas')}, {plural(countParagraphs(lines), 'parágrafo', 'parágrafos')}
+            {plural(onSheet, 'linha', 'linhas')},{' '}
+            {isPhoto
+              ? plural(pages.length, 'página', 'páginas')
+              : plural(countParagraphs(lines), 'parágrafo', 'parágrafos')}
             {essay.minutes !== null && `, ${essay.minutes} min`}
             {essay.number > 1 && `, versão ${essay.number}`}
           </p>
-          <MarkedSheet
-            text={text}
-            end={end}
-            lines={lines}
-            theme={theme}
-            marks={correction.marks}
-            activeId={activeId}
-            selection={selection}
-            isEditable={isEditable}
-            onSelect={setSelection}
-            onChoose={setActiveId}
-            onMark={mark}
-          />
+          {isPhoto ? (
+            <PhotoSheet pages={pages} {...sheet} />
+          ) : (
+            <MarkedSheet text={text} end={end} lines={lines} theme={theme} {...sheet} />
+          )}
         </div>
         <div className="grid grid-cols-1 content-start gap-6 overscroll-contain border-line bg-surface p-4 max-lg:border-t lg:min-h-0 lg:overflow-y-auto lg:border-l">
           {active && (
@@ -278,6 +282,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
             <CriteriaPanel
               theme={theme}
               correction={correction}
+              countedLines={isPhoto ? (essay.lines ?? 0) : null}
               isEditable={isEditable}
               onChange={(wish) => isEditable && editing.change(wish)}
             />
@@ -285,40 +290,5 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
         </div>
       </div>
     </ExamDialog>
-  );
-}
-
-function sendLabel({ state, isBlind, isFinished }: ReadEssayAnswer, hasNext: boolean): string {
-  if (state === 'returned') return 'Devolvida';
-  if (isFinished) return 'Concluída';
-  const verb = isBlind ? 'Concluir' : 'Devolver';
-  return hasNext ? `${verb} e próxima` : verb;
-}
-
-const correctionLines = (value: Correction) => [
-  { name: 'points', label: 'Pontos', text: Object.values({ ...emptyCorrection.points, ...value.points }).join(' · ') },
-  { name: 'marks', label: 'Marcas', text: value.marks.map(({ comment }) => comment).join('\n') },
-  { name: 'comment', label: 'Comentário', text: value.comment },
-];
-
-const stateLine = 'flex items-center gap-1.5 text-xs [&>.lucide]:size-4';
-
-function SaveState({ editing, isFailing }: { editing: EditingHandle<Correction>; isFailing: boolean }) {
-  const { isDirty, isSaving } = editing;
-  if (isDirty && isFailing) {
-    return (
-      <span className={stateLine}>
-        <TriangleAlert className="text-sun" /> Guardada neste aparelho
-      </span>
-    );
-  }
-  return isDirty || isSaving ? (
-    <span className={stateLine}>
-      <CloudUpload /> Salvando…
-    </span>
-  ) : (
-    <span className={stateLine}>
-      <CloudCheck /> Rascunho salvo
-    </span>
   );
 }

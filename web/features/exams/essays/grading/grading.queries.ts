@@ -22,6 +22,7 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
+import { pageAddress } from '../photos/photo.queries.ts';
 
 export const queueQuery = (list: EssayList) =>
   infiniteQueryOptions({
@@ -49,7 +50,12 @@ export const essayToReadQuery = (id: number) =>
 export const fetchEssayToRead = (id: number) => queryClient.fetchQuery({ ...essayToReadQuery(id), staleTime: 0 });
 
 /** Preloads the next essay: between 'Devolver' and the next text no request is made. */
-export const preloadEssay = (id: number) => void queryClient.prefetchQuery(essayToReadQuery(id));
+export async function preloadEssay(id: number): Promise<void> {
+  await queryClient.prefetchQuery(essayToReadQuery(id));
+  for (const page of queryClient.getQueryData(essayToReadQuery(id).queryKey)?.pages ?? []) {
+    new Image().src = pageAddress(page.id);
+  }
+}
 
 const store = (essay: ReadEssayAnswer) => queryClient.setQueryData(essayToReadQuery(essay.id).queryKey, essay);
 

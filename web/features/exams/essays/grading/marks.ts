@@ -1,9 +1,9 @@
 import type { Criterion } from '#contract/exams/espelho.ts';
 import type { Correction, EssayMark } from '#contract/exams/essay-corrections.ts';
-import type { Passage } from './text-selection.ts';
+import type { Selection } from './text-selection.ts';
 
-export function withMark(correction: Correction, passage: Passage, about: Pick<EssayMark, 'id' | 'criterionKey'>) {
-  const mark: EssayMark = { ...passage, ...about, comment: '', points: 0, isPraise: false };
+export function withMark(correction: Correction, selection: Selection, about: Pick<EssayMark, 'id' | 'criterionKey'>) {
+  const mark: EssayMark = { ...selection, ...about, comment: '', points: 0, isPraise: false };
   return { marks: [...correction.marks, mark] };
 }
 

@@ -11,7 +11,7 @@ export function QueueList({ rows, currentId }: { rows: readonly QueuedEssay[]; c
   return (
     <nav aria-label="Fila" className="min-h-0 overflow-y-auto border-line border-r bg-surface p-2 max-lg:hidden">
       <ul className="grid grid-cols-1">
-        {rows.slice(0, SHOWN).map(({ id, dueAt, lease }) => (
+        {rows.slice(0, SHOWN).map(({ id, dueAt, lease, isPhoto }) => (
           <li key={id}>
             <Link
               href={paths.teacherEssay(id)}
@@ -19,6 +19,7 @@ export function QueueList({ rows, currentId }: { rows: readonly QueuedEssay[]; c
               className="block min-h-11 rounded-control px-2 py-1.5 text-ink text-sm no-underline hover:bg-hover aria-[current]:bg-selected aria-[current]:font-strong"
             >
               {essayCode(id)}
+              {isPhoto && ' · foto'}
               <span className="block text-ink-soft text-xs">
                 {lease && !lease.isMine ? `com ${lease.by}` : `até ${formatDateTime(dueAt)}`}
               </span>

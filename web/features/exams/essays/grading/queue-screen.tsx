@@ -53,7 +53,7 @@ const columns: Column<QueuedEssay>[] = [
     header: 'Tema',
     cell: ({ title, number }) => (number > 1 ? `${title}, versão ${number}` : title),
   },
-  { key: 'lines', header: 'Linhas', align: 'end', cell: ({ lines }) => lines },
+  { key: 'lines', header: 'Linhas', align: 'end', cell: ({ lines, isPhoto }) => (isPhoto ? `foto, ${lines}` : lines) },
   { key: 'state', header: 'Situação', phone: 'plain', cell: (row) => <QueueState row={row} /> },
   {
     key: 'due',

@@ -1,5 +1,10 @@
+import type { PageArea } from '#contract/exams/essay-pages.ts';
+
 /** A passage of an essay: text.slice(start, end). */
 export type Passage = { start: number; end: number };
+
+/** What a reader has selected and not marked yet: a passage, or a rectangle of a page. */
+export type Selection = Passage & { area?: PageArea };
 
 type Word = Passage;
 

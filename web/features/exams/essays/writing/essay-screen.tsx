@@ -14,6 +14,7 @@ import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { PhotoPages } from '../photos/photo-pages.tsx';
 import { SheetView } from '../sheet-view.tsx';
 import { ReturnedEssayPage } from './returned-essay-page.tsx';
 import type { WritePageProps } from './write-page.tsx';
@@ -91,7 +92,11 @@ function Shown({ essay }: { essay: Essay }) {
           A correção volta até {formatDateTime(dueAt)}. Você recebe um aviso.
         </Notice>
       )}
-      <SheetView text={essay.text} lineWidth={theme.lineWidth} maxLines={theme.maxLines} />
+      {essay.isPhoto ? (
+        <PhotoPages pages={essay.pages ?? []} />
+      ) : (
+        <SheetView text={essay.text} lineWidth={theme.lineWidth} maxLines={theme.maxLines} />
+      )}
     </>
   );
 }

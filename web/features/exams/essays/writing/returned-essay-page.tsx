@@ -12,6 +12,7 @@ import { PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { sortedMarks } from '../marked-text.ts';
+import { PhotoPages } from '../photos/photo-pages.tsx';
 import { SheetView } from '../sheet-view.tsx';
 import { ComparedVersions } from './compared-versions.tsx';
 import { ReviewCard } from './review-card.tsx';
@@ -24,6 +25,8 @@ export function ReturnedEssayPage({ essay, returned }: { essay: Essay; returned:
   const { correction, result } = returned;
   const [view, setView] = useState<'own' | 'compared'>('own');
   const { minimum } = theme.espelho;
+  // Two versions are compared word by word: pictures have none.
+  const isComparable = previous !== null && !previous.isPhoto && !essay.isPhoto;
   return (
     <>
       <PageHeader
@@ -45,7 +48,7 @@ export function ReturnedEssayPage({ essay, returned }: { essay: Essay; returned:
         <Stat label="Linhas" value={String(result.lines)} note={`de ${theme.maxLines}`} />
       </div>
       <Rewrite essay={essay} />
-      {previous && (
+      {isComparable && (
         <Chips
           className="mb-4 flex flex-wrap gap-2"
           label="Versões"
@@ -57,7 +60,7 @@ export function ReturnedEssayPage({ essay, returned }: { essay: Essay; returned:
           ]}
         />
       )}
-      {view === 'compared' && previous ? (
+      {view === 'compared' && isComparable ? (
         <ComparedVersions essay={essay} returned={returned} previous={previous} />
       ) : (
         <Corrected essay={essay} returned={returned} />
@@ -73,7 +76,11 @@ function Rewrite({ essay }: { essay: Essay }) {
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-sun-edge bg-sun-tint p-4">
       <div>
         <h2 className="text-md">Reescreva enquanto está fresco</h2>
-        <p className="text-sm">O texto abre como está; depois você compara as duas versões palavra por palavra.</p>
+        <p className="text-sm">
+          {essay.isPhoto
+            ? 'Escreva de novo, aqui ou no papel, com a correção ao lado.'
+            : 'O texto abre como está; depois você compara as duas versões palavra por palavra.'}
+        </p>
       </div>
       <Button
         variant="next"
@@ -88,7 +95,7 @@ function Rewrite({ essay }: { essay: Essay }) {
 }
 
 function Corrected({ essay, returned }: { essay: Essay; returned: Returned }) {
-  const { theme, text } = essay;
+  const { theme, text, isPhoto = false, pages = [] } = essay;
   const { correction, result, by } = returned;
   const [activeId, setActiveId] = useState<string | null>(null);
   const marks = sortedMarks(correction.marks);
@@ -101,14 +108,18 @@ function Corrected({ essay, returned }: { essay: Essay; returned: Returned }) {
   return (
     <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 content-start gap-4">
-        <SheetView
-          text={text}
-          lineWidth={theme.lineWidth}
-          maxLines={theme.maxLines}
-          marks={correction.marks}
-          activeId={activeId}
-          onChoose={choose}
-        />
+        {isPhoto ? (
+          <PhotoPages pages={pages} marks={correction.marks} activeId={activeId} onChoose={choose} />
+        ) : (
+          <SheetView
+            text={text}
+            lineWidth={theme.lineWidth}
+            maxLines={theme.maxLines}
+            marks={correction.marks}
+            activeId={activeId}
+            onChoose={choose}
+          />
+        )}
         {correction.comment && (
           <Card title="Palavra do professor">
             <PlainText text={correction.comment} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, PenLine } from 'lucide-react';
-import { useState } from 'react';
+import { ArrowLeft, Camera, PenLine } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { mostPoints } from '#contract/exams/espelho.ts';
@@ -14,6 +14,8 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -21,7 +23,10 @@ import { Switch } from '#web/ui/switch.tsx';
 import { EspelhoList } from '../espelho-list.tsx';
 import { kindNames } from '../essay-words.ts';
 import { MotivatingTexts } from '../motivating-texts.tsx';
+import type { PhotoCardProps } from '../photos/photo-card.tsx';
 import { themeQuery, useBeginEssay } from './writing.queries.ts';
+
+const PhotoCard = lazyChunk<PhotoCardProps>(() => import('../photos/photo-card.tsx'), 'block');
 
 type ShownTheme = ResponseOf<typeof getTheme>;
 
@@ -98,12 +103,24 @@ function NextStep({ shown }: { shown: ShownTheme }) {
   const { essays, isOpen, dueAt } = shown;
   const [last] = essays;
   const returned = essays.filter(({ state }) => state === 'returned');
+  const [isPhotoAsked, setPhotoAsked] = useState(false);
+  const askPhoto = () => setPhotoAsked(true);
+  const isPhoto = last?.state === 'writing' && (isPhotoAsked || (last.pageCount ?? 0) > 0);
   return (
     <Card title={titleOf(last)} className="max-lg:order-1">
       {last?.state === 'writing' && (
-        <Link href={paths.essay(last.id)} className={buttonClass({ variant: 'next', className: 'w-full' })}>
-          <PenLine /> Continuar, {plural(last.lines, 'linha', 'linhas')}
-        </Link>
+        <div className="grid grid-cols-1 gap-3">
+          {isPhoto && (
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <PhotoCard essayId={last.id} />
+            </Suspense>
+          )}
+          <Link href={paths.essay(last.id)} className={buttonClass({ variant: isPhoto ? 'line' : 'next' })}>
+            <PenLine /> {last.lines === 0 ? 'Escrever aqui' : `Continuar, ${plural(last.lines, 'linha', 'linhas')}`}
+          </Link>
+          {!isPhoto && <PhotoButton onPress={askPhoto} />}
+          <SheetLink shown={shown} />
+        </div>
       )}
       {last?.state === 'delivered' && (
         <p>
@@ -114,10 +131,11 @@ function NextStep({ shown }: { shown: ShownTheme }) {
       )}
       {(!last || last.state === 'returned') &&
         (isOpen && essays.length < ESSAYS_OF_THEME_MAX ? (
-          <Begin shown={shown} isRewriting={last !== undefined} />
+          <Begin shown={shown} isRewriting={last !== undefined} onPhoto={askPhoto} />
         ) : (
           <p className="text-ink-soft">{closedWords(shown)}</p>
         ))}
+      {last?.state !== 'delivered' && isOpen && <Corrections left={shown.correctionsLeft ?? null} />}
       {last?.state !== 'delivered' && isOpen && (
         <p className="mt-3 text-ink-soft text-sm">
           Entregando agora, a correção volta até {formatDateTime(dueAt)}. O rascunho fica guardado até você entregar.
@@ -150,7 +168,9 @@ function closedWords({ isOpen, theme: { opensAt }, serverTime }: ShownTheme): st
   return isAhead ? `Este tema abre em ${formatDateTime(opensAt)}.` : 'Este tema está fechado.';
 }
 
-function Begin({ shown, isRewriting }: { shown: ShownTheme; isRewriting: boolean }) {
+type BeginProps = { shown: ShownTheme; isRewriting: boolean; onPhoto: () => void };
+
+function Begin({ shown, isRewriting, onPhoto }: BeginProps) {
   const [, navigate] = useLocation();
   const begin = useBeginEssay(shown.id);
   const [isTimed, setTimed] = useState(false);
@@ -161,6 +181,9 @@ function Begin({ shown, isRewriting }: { shown: ShownTheme; isRewriting: boolean
       <Button variant="next" busy={begin.isPending} busyLabel="Abrindo a folha..." onClick={start}>
         <PenLine /> {isRewriting ? 'Reescrever' : 'Escrever aqui'}
       </Button>
+      {/* What is written on paper has no clock here. */}
+      <PhotoButton onPress={() => begin.mutate(false, { onSuccess: onPhoto })} />
+      <SheetLink shown={shown} />
       {minutes !== null && (
         <Switch
           label={`Marcar ${minutes} minutos, como na prova`}
@@ -170,5 +193,46 @@ function Begin({ shown, isRewriting }: { shown: ShownTheme; isRewriting: boolean
         />
       )}
     </div>
+  );
+}
+
+function PhotoButton({ onPress }: { onPress: () => void }) {
+  return (
+    <Button variant="line" onClick={onPress}>
+      <Camera /> Enviar foto da folha
+    </Button>
+  );
+}
+
+function SheetLink({ shown: { id, theme } }: { shown: ShownTheme }) {
+  return (
+    <p className="text-ink-soft text-sm">
+      Para a foto, use a{' '}
+      <Link href={paths.essaySheet(id)} className="link">
+        folha de {plural(theme.maxLines, 'linha', 'linhas')} para imprimir
+      </Link>
+      .
+    </p>
+  );
+}
+
+/** What the delivery will cost, before anything is written. */
+function Corrections({ left }: { left: number | null }) {
+  if (left === null) return null;
+  if (left === 0) {
+    return (
+      <Notice className="mt-3" tone="sun" title="Suas correções acabaram">
+        Dá para escrever e guardar. Para entregar, compre mais em{' '}
+        <Link href={paths.myPurchase} className="link">
+          Minha compra
+        </Link>
+        .
+      </Notice>
+    );
+  }
+  return (
+    <p className="mt-3 text-sm">
+      <b>{plural(left, 'correção', 'correções')}</b> para usar. Só a entrega gasta uma; o rascunho não.
+    </p>
   );
 }

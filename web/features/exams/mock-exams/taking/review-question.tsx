@@ -5,6 +5,7 @@ import type { ReviewedQuestion } from '#contract/exams/quiz-attempts.ts';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
+import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { rightWords } from '#web/features/questions/questions/kind-words.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -75,51 +76,53 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
               )}.`}
         </Notice>
       )}
-      <BesideText text={question.baseText}>
-        <QuestionText format={format} text={question.questionText} className="mb-4 max-w-[70ch]" />
-        <ol className="grid grid-cols-1 gap-2">
-          {question.options.map((option, place) => {
-            const chosen = option.id === selectedOptionId;
-            const wrong = chosen && !option.isCorrect && !isWithheld;
-            return (
-              <li
-                key={option.id}
-                className={cx(
-                  'grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-control border px-3 py-2.75',
-                  option.isCorrect ? 'border-ok bg-ok-tint' : wrong ? 'border-bad bg-bad-tint' : 'border-line',
-                )}
-              >
-                <span
-                  aria-hidden="true"
+      <LinkedQuestion questionId={question.id} isAnswered={isKeyOpen && !isWithheld}>
+        <BesideText text={question.baseText}>
+          <QuestionText format={format} text={question.questionText} className="mb-4 max-w-[70ch]" />
+          <ol className="grid grid-cols-1 gap-2">
+            {question.options.map((option, place) => {
+              const chosen = option.id === selectedOptionId;
+              const wrong = chosen && !option.isCorrect && !isWithheld;
+              return (
+                <li
+                  key={option.id}
                   className={cx(
-                    'grid size-[30px] place-items-center rounded-full border-[1.5px] font-strong text-sm',
-                    option.isCorrect ? 'border-ok text-ok' : wrong ? 'border-bad text-bad' : 'border-line-strong',
+                    'grid grid-cols-[34px_minmax(0,1fr)] items-start gap-3 rounded-control border px-3 py-2.75',
+                    option.isCorrect ? 'border-ok bg-ok-tint' : wrong ? 'border-bad bg-bad-tint' : 'border-line',
                   )}
                 >
-                  {option.isCorrect ? <Check /> : wrong ? <X /> : optionLabelOf(place, kind)}
-                </span>
-                <div className="min-w-0 pt-0.75">
-                  <span className="sr-only">{optionLabelOf(place, kind)}: </span>
-                  <QuestionText format={format} text={option.optionText} />
-                  {(option.isCorrect || chosen) && (
-                    <p className={cx('mt-1 font-strong text-sm', option.isCorrect ? 'text-ok' : wrong && 'text-bad')}>
-                      {option.isCorrect ? rightWords[kind] : 'Sua resposta'}
-                      {option.isCorrect && chosen && ' · sua resposta'}
-                    </p>
-                  )}
-                  {option.comment && <QuestionText format={format} text={option.comment} className="mt-1 text-sm" />}
-                </div>
-              </li>
-            );
-          })}
-        </ol>
-        {question.comment && (
-          <div className="mt-4 border-sun-edge border-l-3 pl-4">
-            <p className="font-strong text-sm">Comentário</p>
-            <QuestionText format={format} text={question.comment} className="max-w-[70ch]" />
-          </div>
-        )}
-      </BesideText>
+                  <span
+                    aria-hidden="true"
+                    className={cx(
+                      'grid size-[30px] place-items-center rounded-full border-[1.5px] font-strong text-sm',
+                      option.isCorrect ? 'border-ok text-ok' : wrong ? 'border-bad text-bad' : 'border-line-strong',
+                    )}
+                  >
+                    {option.isCorrect ? <Check /> : wrong ? <X /> : optionLabelOf(place, kind)}
+                  </span>
+                  <div className="min-w-0 pt-0.75">
+                    <span className="sr-only">{optionLabelOf(place, kind)}: </span>
+                    <QuestionText format={format} text={option.optionText} />
+                    {(option.isCorrect || chosen) && (
+                      <p className={cx('mt-1 font-strong text-sm', option.isCorrect ? 'text-ok' : wrong && 'text-bad')}>
+                        {option.isCorrect ? rightWords[kind] : 'Sua resposta'}
+                        {option.isCorrect && chosen && ' · sua resposta'}
+                      </p>
+                    )}
+                    {option.comment && <QuestionText format={format} text={option.comment} className="mt-1 text-sm" />}
+                  </div>
+                </li>
+              );
+            })}
+          </ol>
+          {question.comment && (
+            <div className="mt-4 border-sun-edge border-l-3 pl-4">
+              <p className="font-strong text-sm">Comentário</p>
+              <QuestionText format={format} text={question.comment} className="max-w-[70ch]" />
+            </div>
+          )}
+        </BesideText>
+      </LinkedQuestion>
       {isKeyOpen && !isWithheld && selectedOptionId !== null && user.role === 'student' && (
         <div className="mt-3 flex flex-wrap gap-3 print:hidden">
           <Suspense>

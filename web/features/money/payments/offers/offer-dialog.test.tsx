@@ -22,6 +22,7 @@ const standing: AdminOffer = {
   soldUntil: null,
   isDefault: true,
   courseIds: null,
+  corrections: null,
   version: 4,
   updatedAt: '2026-11-15T12:00:00.000Z',
 };
@@ -50,6 +51,7 @@ it('an administrator creates an offer of some courses for some days', async () =
   await user.selectOptions(field('Quanto dura o acesso'), 'days');
   await user.clear(field('Dias de acesso'));
   await user.type(field('Dias de acesso'), '180');
+  await user.type(field(/Correções de redação/), '4');
   await user.click(field(/Só alguns cursos/));
   await save();
   expect(await screen.findByText('Escolha ao menos um curso.')).toBeTruthy();
@@ -69,6 +71,7 @@ it('an administrator creates an offer of some courses for some days', async () =
     soldUntil: '2026-12-20',
     isDefault: false,
     courseIds: [5],
+    corrections: 4,
   });
 });
 

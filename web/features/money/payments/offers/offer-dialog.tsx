@@ -64,6 +64,14 @@ export default function OfferDialog({ offer, onClose, onReload }: OfferDialogPro
         error={errors.courseIds}
         onChange={(choice) => form.set(choice)}
       />
+      <Field
+        label="Correções de redação"
+        optional
+        help="Em branco, não são contadas. Para vender só correções, escolha acesso por 0 dias."
+        error={errors.corrections}
+      >
+        <Input inputMode="numeric" autoComplete="off" {...form.field('corrections')} />
+      </Field>
       {!offer?.isDefault && (
         <Checkbox
           label="Oferta padrão"

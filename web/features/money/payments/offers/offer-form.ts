@@ -37,6 +37,7 @@ export const newOffer = {
   isDefault: '',
   opens: 'all' as string,
   courseIds: '',
+  corrections: '',
 };
 export type OfferValues = typeof newOffer;
 
@@ -57,6 +58,7 @@ export const valuesOf = (offer: AdminOffer): OfferValues => ({
   isDefault: offer.isDefault ? 'yes' : '',
   opens: offer.courseIds === null ? 'all' : 'some',
   courseIds: offer.courseIds?.join(',') ?? '',
+  corrections: String(offer.corrections ?? ''),
 });
 
 export const chosenIds = (list: string): number[] => list.split(',').filter(Boolean).map(Number);
@@ -88,5 +90,6 @@ export function bodyOf(values: OfferValues) {
     soldUntil: values.isDefault ? null : values.soldUntil || null,
     isDefault: values.isDefault === 'yes',
     courseIds: values.opens === 'some' ? chosenIds(values.courseIds) : null,
+    corrections: optionalCount(values.corrections),
   };
 }

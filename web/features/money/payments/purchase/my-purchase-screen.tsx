@@ -7,7 +7,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { dayOf, formatDay, formatLongDay } from '#web/lib/calendar-day.ts';
-import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { formatDateTime, formatMoney, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
@@ -58,9 +58,7 @@ export default function MyPurchaseScreen() {
             <EmptyState title="Nenhuma compra por aqui" text="Seu acesso foi liberado pela escola, sem cobrança." />
           </Card>
         )}
-        {access.data && isRenewable(access.data, orders.data, now) && (
-          <RenewCard isMore={isInForce(access.data, now)} />
-        )}
+        {access.data && isRenewable(access.data, orders.data, now) && <RenewCard of={sellable(access.data, now)} />}
         {latest && <OrderCard order={latest} title={latest.offer.name} />}
         {latest?.status === 'analyzing' && <LazyPushOffer after="payment" />}
         {earlier.length > 0 && (
@@ -79,10 +77,15 @@ export default function MyPurchaseScreen() {
 
 const SOON_DAYS = 60;
 
-/** Whether to offer a renewal: access has ended, ends soon or covers only some courses, and no order is open. */
+/** Whether to offer a renewal: access has ended, ends soon or covers only some courses or a number of corrections, and no order is open. */
 function isRenewable(access: MyAccess, orders: Order[] | undefined, now: Date): boolean {
   if (!orders || orders.some(({ status }) => isOpen.has(status))) return false;
-  return !isInForce(access, now) || access.courses !== null;
+  return !isInForce(access, now) || access.courses !== null || typeof access.correctionsLeft === 'number';
+}
+
+function sellable(access: MyAccess, now: Date) {
+  if (!isInForce(access, now)) return 'access';
+  return access.courses === null ? 'corrections' : 'courses';
 }
 
 /** In force, and for long enough. */
@@ -93,7 +96,7 @@ function isInForce({ active, endsOn }: MyAccess, now: Date): boolean {
 
 const isOpen = new Set<Order['status']>(['pending', 'analyzing', 'rejected']);
 
-function AccessCard({ access: { active, endsOn, rule, exam, courses } }: { access: MyAccess }) {
+function AccessCard({ access: { active, endsOn, rule, exam, courses, correctionsLeft } }: { access: MyAccess }) {
   const why = ruleText(rule, exam);
   if (!active) {
     return (
@@ -107,6 +110,11 @@ function AccessCard({ access: { active, endsOn, rule, exam, courses } }: { acces
       <p className="font-strong text-lg">{endsOn ? `Até ${formatLongDay(endsOn)}` : 'Sem data para terminar'}</p>
       {why && <p className="mt-1 text-ink-soft text-sm">{why}</p>}
       {courses && <p className="mt-1 text-ink-soft text-sm">{coursesText(courses)}</p>}
+      {typeof correctionsLeft === 'number' && (
+        <p className="mt-1 text-sm">
+          {plural(correctionsLeft, 'correção de redação', 'correções de redação')} para usar
+        </p>
+      )}
     </Card>
   );
 }

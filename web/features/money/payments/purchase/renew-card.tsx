@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Offer } from '#contract/money/offers.ts';
-import { formatMoney } from '#web/lib/format.ts';
+import { formatMoney, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -9,34 +9,38 @@ import { CouponField } from '../coupon-field.tsx';
 import { coursesText, lasting } from './order-words.ts';
 import { offersQuery, useCheckCoupon, useOpenOrder } from './purchase.queries.ts';
 
+const titles = { access: 'Renovar acesso', courses: 'Comprar mais cursos', corrections: 'Comprar correções' };
+
 /**
- * What may be bought next; `isMore`: in addition to access in force. The order gets the price shown here; if it has
+ * What may be bought next; courses and corrections in addition to access in force. The order gets the price shown here; if it has
  * changed, the server refuses.
  */
-export function RenewCard({ isMore }: { isMore: boolean }) {
+export function RenewCard({ of }: { of: keyof typeof titles }) {
   const offers = useQuery(offersQuery);
+  const isMore = of !== 'access';
+  const sold = offers.data?.filter(({ corrections }) => of !== 'corrections' || (corrections ?? 0) > 0) ?? [];
   const [chosenId, setChosenId] = useState<number | null>(null);
   const check = useCheckCoupon();
   const renew = useOpenOrder();
-  const offer = offers.data?.find(({ id }) => id === chosenId) ?? offers.data?.[0];
-  if (!offers.data || !offer) return null;
+  const offer = sold.find(({ id }) => id === chosenId) ?? sold[0];
+  if (!offer) return null;
   const taken = check.data && check.variables.offerId === offer.id ? check.data : null;
   const price = taken?.price ?? offer.price;
   return (
-    <Card title={isMore ? 'Comprar mais cursos' : 'Renovar acesso'}>
+    <Card title={titles[of]}>
       <div className="grid gap-5">
-        {offers.data.length > 1 && (
+        {sold.length > 1 && (
           <RadioGroup
             label="Oferta"
             name="offer"
             look="cards"
             value={String(offer.id)}
             onValueChange={(id) => setChosenId(Number(id))}
-            options={offers.data.map((one) => ({ value: String(one.id), label: one.name, help: described(one) }))}
+            options={sold.map((one) => ({ value: String(one.id), label: one.name, help: described(one) }))}
           />
         )}
         <div>
-          {offers.data.length === 1 && <p className="text-ink-soft text-sm">{described(offer)}</p>}
+          {sold.length === 1 && <p className="text-ink-soft text-sm">{described(offer)}</p>}
           <p className="font-strong text-2xl tabular-nums">
             {price < (offer.struckPrice ?? offer.price) && (
               <s className="mr-2 font-normal text-ink-soft text-md">
@@ -68,4 +72,10 @@ export function RenewCard({ isMore }: { isMore: boolean }) {
 }
 
 /** How long it lasts and what it opens, as it is sold. */
-const described = ({ rule, courses }: Offer): string => `${lasting(rule)}. ${coursesText(courses)}`;
+function described({ rule, courses, corrections }: Offer): string {
+  const counted =
+    typeof corrections === 'number' ? [plural(corrections, 'correção de redação', 'correções de redação')] : [];
+  // An offer of corrections alone.
+  if (rule.kind === 'days' && rule.count === 0 && counted.length > 0) return `${counted.join()}.`;
+  return [`${lasting(rule)}. ${coursesText(courses)}`, ...counted].join(' ');
+}

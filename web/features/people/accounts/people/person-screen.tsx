@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRoute } from 'wouter';
 import type { getPerson, Person } from '#contract/people/people.ts';
 import { writtenDay } from '#contract/time.ts';
+import { PersonCorrections } from '#web/features/money/corrections/person-corrections.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDate, formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
@@ -118,6 +119,7 @@ function Whole({ person }: { person: Person }) {
                 Ver ou dar o direito
               </Link>
             </Card>
+            <PersonCorrections id={person.id} />
             <Card title="Cursos">
               <Rows
                 empty="Nenhum curso."

@@ -7,6 +7,7 @@ import { CARD_SOURCE_MAX, CARD_TEXT_MAX } from '#contract/study/card-limits.ts';
 import type { Mistake, MistakeKey, MistakeReason } from '#contract/study/review.ts';
 import { FoldedText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
+import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import type { CardDraft } from '#web/features/study/cards/card-dialog.tsx';
 import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
@@ -113,7 +114,13 @@ const textOfHtml = (html: string): string =>
 function Key({ mistake }: { mistake: Mistake }) {
   const [isWanted, setWanted] = useState(mistake.postponesTo === null);
   const key = useQuery({ ...mistakeKeyQuery(mistake.questionId), enabled: isWanted });
-  if (key.data) return <Options mistake={mistake} shown={key.data} />;
+  if (key.data) {
+    return (
+      <LinkedQuestion questionId={mistake.questionId} isAnswered>
+        <Options mistake={mistake} shown={key.data} />
+      </LinkedQuestion>
+    );
+  }
   if (!isWanted) {
     return (
       <Button variant="line" className="justify-self-start max-md:w-full" onClick={() => setWanted(true)}>

@@ -98,7 +98,7 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext, postpo
         <AnswerableQuestion
           title={`Questão ${number}`}
           aside={[item.subject, item.topic].filter(Boolean).join(' · ')}
-          question={{ ...item, answer }}
+          question={{ ...item, id: item.questionId, answer }}
           busy={state === 'sending'}
           nextLabel={isLast ? 'Terminar revisão' : 'Próxima questão'}
           onReply={reply}

@@ -1,0 +1,98 @@
+import { deflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { readPdf } from '../read-pdf.ts';
+import { makeScan } from '../testing/make-scan.ts';
+import { rasterOf } from './page-raster.ts';
+import { scanInWorker, shareFile, UnreadablePage } from './scan-in-worker.ts';
+
+const words = [
+  '1. Sobre a administração pública, assinale a correta.',
+  'A) O servidor é estável após três anos.',
+  'B) A licitação não é obrigatória.',
+];
+
+async function recognised(file: Uint8Array) {
+  const lines = await scanInWorker(shareFile(file), 1, 'ana');
+  const { pages, lines: read } = await readPdf(file, { scanned: new Map([[1, lines]]) });
+  expect(pages).toMatchObject([{ isScanned: true, hasText: true }]);
+  return read.map(({ text }) => text);
+}
+
+describe('text in pictures of pages', () => {
+  test('is recognised in Portuguese, and read like any other', async () => {
+    expect(await recognised(await makeScan([{ lines: words }]))).toEqual(words);
+  });
+
+  test.each([
+    ['leans', { lean: 1.5 }],
+    ['is turned by its page', { isTurned: true }],
+  ])('is recognised where it %s', async (_, how) => {
+    expect(await recognised(await makeScan([{ lines: words, ...how }]))).toEqual(words);
+  });
+
+  test('is told from none', async () => {
+    const file = await makeScan([{ lines: [] }]);
+    expect(await scanInWorker(shareFile(file), 1, 'ana')).toEqual([]);
+    expect((await readPdf(file)).pages).toMatchObject([{ isScanned: true, hasText: false }]);
+  });
+});
+
+describe('hostile pictures', () => {
+  test('a file that breaks behind its first reading is a page that cannot be read', async () => {
+    await expect(scanInWorker(shareFile(Buffer.from('%PDF-1.4 nothing')), 1, 'ana')).rejects.toThrow(UnreadablePage);
+    expect(await scanInWorker(shareFile(await makeScan([{ lines: [] }])), 1, 'ana')).toEqual([]);
+  });
+
+  test('a picture of half a billion pixels ends without a word, and others are served', async () => {
+    const side = 24_000;
+    const file = pictureFile(side, side, deflateSync(Buffer.alloc((side / 8) * side), { level: 9 }));
+    await scanInWorker(shareFile(file), 1, 'eva').then(
+      (lines) => expect(lines).toEqual([]),
+      (error) => expect(error).toBeInstanceOf(UnreadablePage),
+    );
+    expect(await recognised(await makeScan([{ lines: words }]))).toEqual(words);
+  });
+
+  test('a page of any size becomes a picture of bounded size', () => {
+    for (const [width, height] of [
+      [595, 842],
+      [14_400, 14_400],
+      [1, 14_400],
+    ] as const) {
+      const { pixels, scale } = rasterOf([], { width, height });
+      expect(pixels.length).toBeLessThanOrEqual(10_000_000);
+      expect(scale).toBeGreaterThan(0);
+    }
+  });
+
+  test('a picture whose place has no area is not painted', () => {
+    const image = { width: 10, height: 10, greyAt: () => 0, matrix: [0, 0, 0, 0, 5, 5] as const };
+    expect(rasterOf([image], { width: 20, height: 20 }).pixels.every((grey) => grey === 255)).toBe(true);
+  });
+});
+
+/** One page that is a picture of one bit for each pixel. */
+function pictureFile(width: number, height: number, content: Buffer): Buffer {
+  const paint = 'q 595 0 0 80 0 0 cm /I Do Q';
+  const objects = [
+    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
+    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
+    Buffer.from(
+      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 80] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>',
+    ),
+    Buffer.from(`<< /Length ${paint.length} >>\nstream\n${paint}\nendstream`),
+    Buffer.concat([
+      Buffer.from(
+        `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /FlateDecode /Length ${content.length} >>\nstream\n`,
+      ),
+      content,
+      Buffer.from('\nendstream'),
+    ]),
+  ];
+  // Without a table: pdfjs looks for the objects by itself.
+  return Buffer.concat([
+    Buffer.from('%PDF-1.7\n'),
+    ...objects.flatMap((object, at) => [Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]),
+    Buffer.from('trailer << /Root 1 0 R >>\n%%EOF'),
+  ]);
+}

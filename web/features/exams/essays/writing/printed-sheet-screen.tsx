@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft, Printer } from 'lucide-react';
+import { Link, useParams } from 'wouter';
+import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
+import type { getTheme } from '#contract/exams/essays.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
+import { usePageTitle } from '#web/lib/page-title.ts';
+import { paths } from '#web/lib/paths.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { ErrorState } from '#web/ui/error-state.tsx';
+import { Page, PageHeader } from '#web/ui/page.tsx';
+import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { kindNames, themeCode } from '../essay-words.ts';
+import { themeQuery } from './writing.queries.ts';
+import './printed-sheet.css';
+
+/** The ruled sheet of a theme, to be printed and written on by hand. */
+export function PrintedSheetScreen() {
+  const id = Number(useParams<{ id: string }>().id);
+  const isAddress = Number.isSafeInteger(id);
+  const theme = useQuery({ ...themeQuery(id), enabled: isAddress });
+  const isMissing = !isAddress || isRefused<typeof getTheme>(theme.error, 'not_found');
+  usePageTitle(isMissing ? 'Tema não encontrado' : theme.data && `Folha: ${theme.data.theme.title}`);
+  return (
+    <Page className="essay-print">
+      <div className="print:hidden">
+        <Link
+          href={isMissing ? paths.essayThemes : paths.essayTheme(id)}
+          className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
+        >
+          <ArrowLeft /> {isMissing ? 'Redações' : 'Voltar ao tema'}
+        </Link>
+        <PageHeader
+          title="Folha para imprimir"
+          subtitle="Em A4. Escreva com caneta escura, uma linha por linha, e fotografe a folha inteira, com luz."
+          actions={
+            theme.data && (
+              <Button onClick={() => print()}>
+                <Printer /> Imprimir
+              </Button>
+            )
+          }
+        />
+      </div>
+      {theme.data && <Sheet id={id} theme={theme.data.theme} />}
+      {isMissing && <EmptyState title="Tema não encontrado" text="Ele foi fechado, ou o endereço está incompleto." />}
+      {theme.isError && !isMissing && !theme.data && (
+        <ErrorState
+          title="Não conseguimos abrir a folha"
+          text={textOf(theme.error)}
+          onRetry={() => theme.refetch()}
+          retrying={theme.isFetching}
+        />
+      )}
+      {theme.isLoading && (
+        <SkeletonGroup className="grid gap-4">
+          <Skeleton className="h-9 w-1/2" />
+          <Skeleton className="h-[60dvh]" />
+        </SkeletonGroup>
+      )}
+    </Page>
+  );
+}
+
+function Sheet({ id, theme }: { id: number; theme: PublishedTheme }) {
+  const { kind, title, maxLines, minLines } = theme;
+  return (
+    <section aria-label={`Folha de ${maxLines} linhas`} className="essay-paper">
+      <header className="mb-3 flex items-end justify-between gap-4 border-ink border-b-2 pb-2">
+        <div className="min-w-0">
+          <p className="text-sm">
+            {kindNames[kind]}, {maxLines} linhas, mínimo {minLines}
+          </p>
+          <h2 className="wrap-anywhere text-md">{title}</h2>
+        </div>
+        <p className="shrink-0 font-strong tabular-nums">{themeCode(id)}</p>
+      </header>
+      <ol aria-label="Linhas">
+        {Array.from({ length: maxLines }, (_, index) => index + 1).map((number) => (
+          <li key={number} className="essay-rule">
+            <span className={number % 5 === 0 ? 'font-strong' : undefined}>{number}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="mt-2 text-xs">Não assine nem escreva o seu nome: quem corrige não sabe de quem é a redação.</p>
+    </section>
+  );
+}
