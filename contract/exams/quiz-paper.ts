@@ -26,7 +26,9 @@ export const printQuiz = endpoint({
   path: '/api/teacher/quizzes/:id/paper',
   access: 'author',
   errors: ['quiz_incomplete'],
-  summary: 'A published quiz as it is printed, with the code by which answers on paper are typed later.',
+  summary:
+    'A version of a quiz that cannot change, as it is printed, with the code by which answers on paper are typed later. ' +
+    'A quiz with draws is refused, with the field draws.',
   params: idParams,
   response: z.object({
     id: z.number(),
@@ -34,10 +36,26 @@ export const printQuiz = endpoint({
     description: z.string(),
     timeLimit: z.nullable(z.number()),
     code: z.string(),
+    /** Whether students see the quiz. */
+    isPublished: z.boolean(),
     questions: z.array(question),
     /** The points per question; null: only right answers count. */
     worth: z.nullable(z.object({ right: z.number(), wrong: z.number(), blank: z.number() })),
   }),
+});
+
+export const drawPaper = endpoint({
+  method: 'POST',
+  path: '/api/teacher/quizzes/:id/paper',
+  access: 'author',
+  errors: ['conflict', 'quiz_incomplete', 'question_in_use'],
+  summary:
+    'Makes the draws of a quiz once, for paper: a new draft with fixed questions that can be printed. ' +
+    'The same creationKey is the same quiz.',
+  params: idParams,
+  body: z.object({ creationKey: z.uuid() }),
+  response: z.object({ id: z.number() }),
+  alsoAnswers: [201],
 });
 
 export const getPaper = endpoint({

@@ -110,7 +110,9 @@ export async function readFacts(db: Db) {
   const { rows } = await sql<FactsRow>`
     SELECT (SELECT count(*) FROM users WHERE role = 'student' AND status <> 'pending') AS students,
            (SELECT count(*) FROM course_ratings WHERE replaced_at IS NULL) AS ratings,
-           (SELECT max(published_at) FROM quiz_versions) AS "lastQuizAt"`.execute(db);
+           -- A version for paper is fixed, but was not published until its quiz was.
+           (SELECT max(version.published_at) FROM quizzes JOIN quiz_versions version ON version.quiz_id = quizzes.id
+            WHERE quizzes.published_at IS NOT NULL) AS "lastQuizAt"`.execute(db);
   const [facts] = rows;
   if (!facts) throw new Error('A count of nothing is 0, not no row.');
   return facts;

@@ -114,6 +114,7 @@ export const actionWords: Record<string, string> = {
   'question.reinstated': 'Desfez a anulação da questão',
   'question.active': 'Voltou a usar a questão',
   'question.outdated': 'Marcou a questão como desatualizada',
+  'quiz.paper_drawn': 'Sorteou o simulado para o papel',
   'quiz.paper_typed': 'Digitou respostas de papel',
   'quiz.published': 'Publicou o simulado',
   'quiz.unpublished': 'Tirou o simulado do ar',

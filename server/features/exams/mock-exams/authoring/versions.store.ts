@@ -97,6 +97,11 @@ export async function updateDraftVersion(tx: Tx, id: number, version: Settings &
   await tx.deleteFrom('quiz_version_questions').where('quiz_version_id', '=', id).execute();
 }
 
+/** From here the version never changes, as if it had been published: the next save of the draft begins another. */
+export async function fixVersion(tx: Tx, id: number, now: Date): Promise<void> {
+  await tx.updateTable('quiz_versions').set({ published_at: now }).where('id', '=', id).execute();
+}
+
 export async function insertVersionQuestions(
   tx: Tx,
   versionId: number,

@@ -3,9 +3,15 @@ import * as contract from '#contract/exams/quiz-paper.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
 import { printQuiz, readPaper, readPaperStudent, typePaper } from './paper.service.ts';
+import { drawPaper } from './paper-draw.service.ts';
 
 export function paperRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.printQuiz, ({ params, user }) => printQuiz(deps, user, params.id));
+  route(app, contract.drawPaper, async ({ params, body, user, reply }) => {
+    const { isNew, id } = await drawPaper(deps, user, params.id, body);
+    if (isNew) reply.code(201);
+    return { id };
+  });
   route(app, contract.getPaper, ({ params, user }) => readPaper(deps, user, params.code));
   route(app, contract.findPaperStudent, ({ params, query, user }) =>
     readPaperStudent(deps, user, params.code, query.login),

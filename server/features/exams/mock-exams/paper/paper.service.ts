@@ -1,14 +1,16 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import type * as contract from '#contract/exams/quiz-paper.ts';
-import type { Tx } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { findStudentByLogin } from '#server/features/platform/users/user-states.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { findOwnQuiz } from '../authoring/drafts.service.ts';
+import type { QuizRow } from '../authoring/authoring.store.ts';
+import { draftVersionOf, findOwnQuiz } from '../authoring/drafts.service.ts';
+import { findVersion } from '../authoring/versions.store.ts';
 import { listQuestionsOfVersion } from '../drawing/draws.store.ts';
 import { closeAttempts } from '../grading/closing.service.ts';
 import { deadlineOf } from '../grading/deadline.ts';
@@ -21,9 +23,21 @@ import { findTypedAttempt, markTyped, writeTypedAnswers } from './paper.store.ts
 import { paperCodeOf, versionOfCode } from './paper-code.ts';
 
 /** A quiz with draws has different questions in each attempt, so there is no single paper to print. */
-function refuseDraws(quiz: PublishedQuiz): void {
+function refuseDraws(quiz: { drawCount: number }): void {
   if (quiz.drawCount > 0)
-    throw new AppError('quiz_incomplete', 'Para imprimir, o simulado precisa de questões fixas, sem sorteio.');
+    throw wrongField(
+      'draws',
+      'Para imprimir, o simulado precisa de questões fixas. Sorteie-as antes, para o papel.',
+      'quiz_incomplete',
+    );
+}
+
+/** The version that goes to the printer: what students take, or a draft that cannot change any more. */
+export async function findPrintable(db: Db | Tx, own: QuizRow) {
+  const versionId = own.publishedVersionId ?? draftVersionOf(own);
+  const version = await findVersion(db, versionId);
+  if (!version?.publishedAt) throw new AppError('quiz_incomplete', 'Publique o simulado antes de imprimir.');
+  return version;
 }
 
 async function contentsOf(deps: Deps, versionId: number) {
@@ -39,20 +53,20 @@ async function contentsOf(deps: Deps, versionId: number) {
   });
 }
 
-/** The published version as it goes to the printer: without the key, in its own order. */
+/** The questions as they go to the printer: without the key, in their own order. */
 export async function printQuiz(deps: Deps, user: SessionUser, quizId: number) {
   const own = await findOwnQuiz(deps.db, user, quizId);
-  const quiz = own.publishedVersionId === null ? undefined : await findQuizVersion(deps.db, own.publishedVersionId);
-  if (!quiz) throw new AppError('quiz_incomplete', 'Publique o simulado antes de imprimir.');
-  refuseDraws(quiz);
-  const rules = asRules(quiz.rules);
+  const version = await findPrintable(deps.db, own);
+  refuseDraws(version);
+  const rules = asRules(version.rules);
   return {
-    id: quiz.id,
-    title: quiz.title,
-    description: quiz.description,
-    timeLimit: quiz.timeLimit,
-    code: paperCodeOf(deps.config.sessionSecret, quiz.versionId),
-    questions: (await contentsOf(deps, quiz.versionId)).map(({ questionId, content }) => ({
+    id: own.id,
+    title: version.title,
+    description: version.description,
+    timeLimit: version.timeLimit,
+    code: paperCodeOf(deps.config.sessionSecret, version.id),
+    isPublished: own.publishedVersionId !== null,
+    questions: (await contentsOf(deps, version.id)).map(({ questionId, content }) => ({
       id: questionId,
       kind: content.kind,
       format: content.format,

@@ -5,17 +5,19 @@ import type { ResponseOf } from '#contract/endpoint.ts';
 import type { printQuiz } from '#contract/exams/quiz-paper.ts';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { QuestionText } from '#web/editor/question-text.tsx';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { fieldsOf, isRefused, textOf } from '#web/lib/api.ts';
 import { formatMinutes, plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { worthWords } from '../taking/ruled-words.ts';
+import { DrawNow } from './draw-now.tsx';
 import { printedQuizQuery } from './paper.queries.ts';
 import { groupTitle, paperGroups } from './paper-groups.ts';
 import { PaperHead } from './paper-head.tsx';
@@ -29,6 +31,7 @@ export default function PrintScreen() {
   const { data, error, isError, isFetching, refetch } = useQuery({ ...printedQuizQuery(id), enabled: isAddress });
   const isMissing = !isAddress || isRefused<typeof printQuiz>(error, 'not_found');
   const isUnprintable = isRefused<typeof printQuiz>(error, 'quiz_incomplete');
+  const isDrawn = isUnprintable && fieldsOf(error).draws !== undefined;
   usePageTitle(isMissing ? 'Simulado não encontrado' : data && `Imprimir: ${data.title}`);
   return (
     <Page className="exam-print">
@@ -56,13 +59,20 @@ export default function PrintScreen() {
           }
         />
       </div>
+      {data && !data.isPublished && (
+        <Notice className="mb-6 print:hidden">
+          Os alunos não veem este simulado. As respostas do papel já podem ser digitadas; depois da prova, publique-o
+          para que apareça para eles.
+        </Notice>
+      )}
       {data && (
         <SizedPaper>
           <Paper paper={data} />
         </SizedPaper>
       )}
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
-      {isUnprintable && <EmptyState title="Ainda não dá para imprimir" text={textOf(error)} />}
+      {isDrawn && <DrawNow key={id} quizId={id} />}
+      {isUnprintable && !isDrawn && <EmptyState title="Ainda não dá para imprimir" text={textOf(error)} />}
       {isError && !isMissing && !isUnprintable && (
         <ErrorState
           title="Não conseguimos abrir o simulado"
