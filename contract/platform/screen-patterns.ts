@@ -48,6 +48,7 @@ export const screenTitles = {
   '/essays': 'Redação',
   '/essays/:id': 'Redação',
   '/essays/themes/:id': 'Redação',
+  '/essays/themes/:id/sheet': 'Folha para imprimir',
   '/exams': 'Edital',
   '/exams/:id/map': 'Edital',
   '/exams/:id/map/:topicId': 'Assunto do edital',

@@ -9,8 +9,9 @@ import { unzip } from './zip.ts';
 
 /** Calls whose input is unrelated to the answers of students. */
 export const unconcerned = [
-  // A file that the student has uploaded.
+  // Files that the student has uploaded.
   'getAnkiImport',
+  'getEssayPage',
   'getAuthoredCardSet',
   'getProof',
   'getProofPreview',

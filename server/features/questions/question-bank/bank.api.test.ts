@@ -96,6 +96,7 @@ describe('a question of the bank', () => {
       kind: 'choice',
       status: 'active',
       statusReason: '',
+      rightPercent: null,
       quizCount: 0,
       authorName: 'Ana Silva',
       mayEdit: true,

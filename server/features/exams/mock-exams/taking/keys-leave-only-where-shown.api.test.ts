@@ -31,7 +31,7 @@ const keyShowing = {
 } as const;
 
 /** Comments of a correction are about a text: no question has a key there. */
-const ofEssays = ['beginEssay', 'getEssay', 'deliverEssay', 'askReview'];
+const ofEssays = ['beginEssay', 'getEssay', 'deliverEssay', 'deliverEssayPages', 'askReview'];
 
 const keyFields = ['isCorrect', 'rightOptionId', 'answerKey', 'comment', 'optionComments'];
 

@@ -133,6 +133,7 @@ const asked: Record<string, (student: Student) => Params[]> = {
     ]),
   getSharedQuestionList: () => [...lists.values()].slice(0, 1).map(({ token }) => ({ token })),
   listQuestionComments: () => [{ id: shared.id }],
+  listQuestionLaws: () => [{ id: shared.id }],
   countQuestionComments: () => [{ id: shared.id }],
   listCards: () => [{ '?': '' }, { '?': 'search=segunda' }],
   getCard: ({ card }) => [{ id: card?.id ?? 0 }],
