@@ -33,7 +33,7 @@ it('is made once, read back whole, changed over its own version, and removed', a
   const made = first.json();
   const { creationKey: _, ...kept } = body;
   const now = test.clock.now().toISOString();
-  const whole = { id: made.id, lessonId, lessonTitle: 'Atos administrativos', ...kept, version: 1 };
+  const whole = { id: made.id, lessonId, lessonTitle: 'Atos administrativos', ...kept, version: 1, links: [] };
   expect(made).toEqual({ ...whole, createdAt: now, updatedAt: now });
   expect(again.json()).toEqual(made);
   expect(await list(reader, `?lessonId=${lessonId}`)).toEqual([made]);
