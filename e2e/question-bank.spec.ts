@@ -123,6 +123,7 @@ test('a question is written with formatting, changed, taken out of use and expor
   signIn,
 }) => {
   await signIn(await createPerson({ role: 'teacher' }));
+  await post(page.request, '/api/subjects', { name: `Matéria ${ownWord()}` });
   await page.goto('/teacher/quizzes/bank/new');
   await page.getByRole('button', { name: 'Criar questão' }).click();
   await expect(page.getByText('Use de 2 a 6 alternativas.')).toBeVisible();
@@ -159,6 +160,11 @@ test('a question is written with formatting, changed, taken out of use and expor
   await expect(page.getByText('Ativa', { exact: true })).toBeVisible();
 
   await page.goto('/teacher/quizzes/bank');
+  // At 1280 px every column is in view, the share of right answers among them.
+  await expect(page.getByRole('columnheader', { name: 'Acerto' })).toBeVisible();
+  const table = page.getByRole('table', { name: 'Questões do banco' });
+  const status = await table.getByRole('columnheader', { name: 'Situação' }).boundingBox();
+  expect((status?.x ?? 0) + (status?.width ?? 0)).toBeLessThan(1260);
   await page.getByRole('button', { name: 'Exportar' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Moodle (GIFT)' }).click();

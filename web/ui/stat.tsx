@@ -11,9 +11,6 @@ type StatProps = {
   className?: string;
 };
 
-/** A grid of figures: two in a row on phones, one where large text leaves no space for two. */
-export const statGrid = 'grid grid-cols-[repeat(auto-fit,minmax(max(7rem,40%),1fr))] gap-2 md:gap-4 lg:grid-cols-4';
-
 export function Stat({ label, value, unit, note, picture, className }: StatProps) {
   return (
     <div className={cx('flex justify-between gap-3 rounded-card border border-line bg-surface p-3 md:p-5', className)}>

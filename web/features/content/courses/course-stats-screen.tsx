@@ -14,7 +14,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { Stat, statGrid } from '#web/ui/stat.tsx';
+import { Stat } from '#web/ui/stat.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { BarList } from './bar-list.tsx';
 import { CourseFailure } from './course-screen.tsx';
@@ -61,7 +61,7 @@ function CourseStats({ stats }: { stats: Stats }) {
           </Link>
         }
       />
-      <section aria-label="Números do curso" className={statGrid}>
+      <section aria-label="Números do curso" className="stat-grid">
         <Stat label="Alunos" value={stats.students} note={`${stats.newStudents} nos últimos 30 dias`} />
         <Stat label="Concluíram" value={stats.completions} note="desde o início" />
         <Stat

@@ -1,12 +1,12 @@
 import type { TeacherDashboard } from '#contract/study/dashboards.ts';
 import { formatDecimal } from '#web/lib/format.ts';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { Stat, statGrid } from '#web/ui/stat.tsx';
+import { Stat } from '#web/ui/stat.tsx';
 
 export function TeacherStats({ dashboard }: { dashboard: TeacherDashboard | undefined }) {
   if (!dashboard) {
     return (
-      <SkeletonGroup className={statGrid}>
+      <SkeletonGroup className="stat-grid">
         {['a', 'b', 'c', 'd'].map((key) => (
           <Skeleton key={key} className="h-28 rounded-card" />
         ))}
@@ -15,7 +15,7 @@ export function TeacherStats({ dashboard }: { dashboard: TeacherDashboard | unde
   }
   const { totalStudents, totalCourses, averageRating, totalCertificates, changes } = dashboard;
   return (
-    <section aria-label="Como vão os cursos" className={statGrid}>
+    <section aria-label="Como vão os cursos" className="stat-grid">
       <Stat label="Alunos" value={totalStudents} note={change(changes.totalStudents)} />
       <Stat label="Cursos" value={totalCourses} note={change(changes.totalCourses)} />
       <Stat

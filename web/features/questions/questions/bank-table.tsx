@@ -139,7 +139,11 @@ export function BankTable(props: BankTableProps) {
       ...sorting('source', 'Banca'),
       phone: 'hidden',
       nowrap: true,
-      cell: (question) => question.source || '—',
+      cell: ({ source }) => (
+        <span className="block truncate md:max-w-32 2xl:max-w-none" title={source}>
+          {source || '—'}
+        </span>
+      ),
     },
     { key: 'year', ...sorting('year', 'Ano', 'desc'), phone: 'hidden', cell: ({ year }) => year ?? '—' },
     {
@@ -221,8 +225,8 @@ export function BankTable(props: BankTableProps) {
       >
         <Table
           caption="Questões do banco"
-          // In narrow windows the statement needs the width more than the date of the last change.
-          className="md:max-2xl:[&_:is(td,th):nth-child(8)]:hidden"
+          // In narrow windows the statement needs the width more than the date of the last change, the ninth column.
+          className="md:max-2xl:[&_:is(td,th):nth-child(9)]:hidden"
           columns={columns}
           rows={rows}
           rowKey={({ id }) => String(id)}

@@ -13,7 +13,6 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { statGrid } from '#web/ui/stat.tsx';
 import { adminHomeQuery } from './admin-home.queries.ts';
 import { EndingAccess } from './ending-access.tsx';
 import { Funnel } from './funnel.tsx';
@@ -68,7 +67,7 @@ export default function OfficeOverview({ promises }: { promises?: ReactNode }) {
 function Figures({ home: { students, funnel } }: { home: Home }) {
   const active = `${paths.adminUsers}?situacao=active&tipo=student`;
   return (
-    <nav aria-label="Como vai a escola" className={statGrid}>
+    <nav aria-label="Como vai a escola" className="stat-grid">
       <Figure label="Alunos com acesso" value={students.withAccess} href={`${active}&acesso=active`} />
       <Figure label="Estudaram nos últimos 7 dias" value={students.studiedIn7} href={`${active}&estudo=week`} />
       <Figure

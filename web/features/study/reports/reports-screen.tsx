@@ -20,7 +20,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { Stat, statGrid } from '#web/ui/stat.tsx';
+import { Stat } from '#web/ui/stat.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { courseReportsQuery, quizReportsQuery, reportsQuery } from './reports.queries.ts';
 import { WeekBars } from './week-bars.tsx';
@@ -192,7 +192,7 @@ function Totals({ totals }: { totals: ReportTotals }) {
   const { students, newStudents, completed, stopped } = totals;
   const share = (part: number) => (students === 0 ? 'sem matrículas' : `${ofAll(part, students)} das matrículas`);
   return (
-    <section aria-label="Todos os cursos" className={statGrid}>
+    <section aria-label="Todos os cursos" className="stat-grid">
       <Stat label="Matrículas" value={students} note="ativas agora" />
       <Stat label="Novas matrículas" value={newStudents} note="em 30 dias" />
       <Stat label="Conclusões" value={completed} note={share(completed)} />

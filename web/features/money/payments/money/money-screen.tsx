@@ -17,7 +17,7 @@ import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { Stat, statGrid } from '#web/ui/stat.tsx';
+import { Stat } from '#web/ui/stat.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { methodWords } from '../purchase/order-words.ts';
 import { DayBars } from './day-bars.tsx';
@@ -108,7 +108,7 @@ function Sums({ money }: { money: Money }) {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 md:gap-6">
-      <div className={statGrid}>
+      <div className="stat-grid">
         <Stat
           label="Recebido"
           value={<Amount cents={total.received} />}
