@@ -199,6 +199,8 @@ test('what was typed and not saved is back after a closed tab, also in a formatt
   await expect(later.getByRole('textbox', { name: 'Título' })).toHaveValue('Título que não foi salvo');
 
   await later.goto('/teacher/quizzes/bank/new');
+  // Drafts are kept by the app: what is typed before it is there and left at once is not kept.
+  await untilReady(later);
   await later.getByRole('textbox', { name: 'Enunciado' }).fill('Questão que não foi salva?');
   await later.goto('/teacher/quizzes/bank/new');
   await expect(later.getByRole('textbox', { name: 'Enunciado' })).toHaveValue('Questão que não foi salva?');
