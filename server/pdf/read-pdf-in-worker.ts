@@ -2,8 +2,8 @@ import { PDF_MAX_BYTES, PDF_MAX_PAGES } from '#contract/limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
-import type { PdfOutcome, PdfTask } from './pdf.worker.ts';
-import type { PdfText, ReadingOptions } from './read-pdf.ts';
+import type { PdfDigest, PdfOutcome, PdfTask } from './pdf.worker.ts';
+import type { ReadingOptions } from './read-pdf.ts';
 import type { PdfRefusal } from './refused.ts';
 
 /** One worker for every kind of reading: a file may take much memory. */
@@ -25,13 +25,21 @@ export const refusals: Readonly<Record<PdfRefusal, () => AppError>> = {
 
 export const isPdf = (file: Buffer): boolean => file.subarray(0, 1024).includes('%PDF-');
 
-/** Reads a PDF in a worker; people take turns. */
-export async function readPdfInWorker(file: Buffer, person: string, options: ReadingOptions = {}): Promise<PdfText> {
+/**
+ * Reads a PDF in a worker; people take turns. The text of a long exam takes the event loop a tenth of a second to
+ * receive, so only what `digest` makes of it leaves the worker: a module that exports a function of that name.
+ */
+export async function readPdfInWorker<Digest extends PdfDigest>(
+  file: Buffer,
+  person: string,
+  digest: URL,
+  options: ReadingOptions = {},
+): Promise<ReturnType<Digest>> {
   if (file.length > PDF_MAX_BYTES) {
     throw new AppError('too_large', `O PDF é grande demais. São no máximo ${PDF_MAX_BYTES / 1024 / 1024} MB.`);
   }
-  const outcome = await pdfWorkers({ bytes: file, options }, person);
+  const outcome = await pdfWorkers({ bytes: file, options, digest: digest.href }, person);
   if ('refused' in outcome) throw refusals[outcome.refused]();
-  if (!('text' in outcome)) throw new Error('The worker answered another task.');
-  return outcome.text;
+  if (!('digested' in outcome)) throw new Error('The worker answered another task.');
+  return outcome.digested as ReturnType<Digest>;
 }

@@ -13,7 +13,7 @@ export async function syllabusRoutes(app: FastifyInstance, deps: Deps): Promise<
   route(app, contract.getSyllabus, ({ params }) => readSyllabus(deps.db, params.id));
   route(app, contract.listSyllabi, ({ query }) => listGaps(deps, { past: query.past === 'true' }));
   route(app, contract.saveSyllabus, ({ params, body, user }) => putSyllabus(deps, user, params.id, body));
-  route(app, contract.parseSyllabus, ({ body }) => readEdital(deps, body.text));
+  route(app, contract.parseSyllabus, ({ body, user }) => readEdital(deps, user, body.text));
   await withUploads(app, (scope) => {
     route(scope, contract.readSyllabusFile, async ({ user, request, reply }) => {
       const tooLarge = `O edital passa de ${PDF_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
