@@ -67,8 +67,10 @@ export async function readPdf(bytes: Uint8Array, options: ReadingOptions = {}): 
       if (total > GLYPHS_MAX) throw new PdfRefused('too_large');
       const { isScanned, ...clean } = cleanGlyphs(content);
       const recognised = isScanned ? scanned?.get(number) : undefined;
-      const { glyphs, unmapped } = recognised ? { glyphs: glyphsOf(recognised), unmapped: 0 } : clean;
-      const { width, height } = view;
+      const { glyphs, unmapped } = recognised ? { glyphs: glyphsOf(recognised.lines), unmapped: 0 } : clean;
+      const liesOnSide = recognised !== undefined && recognised.turn % 2 === 1;
+      const width = liesOnSide ? view.height : view.width;
+      const height = liesOnSide ? view.width : view.height;
       read.push({
         width,
         height,
