@@ -14,7 +14,7 @@ type Scan = {
   /** The picture is stored lying, and the page turns it. */
   isTurned?: boolean;
   /** Degrees by which the whole sheet was turned on the scanner, and nothing says so. */
-  lies?: 0 | 90 | 180 | 270;
+  lies?: number;
 };
 
 /** A PDF whose pages are pictures of text. */

@@ -17,9 +17,9 @@ export async function syllabusRoutes(app: FastifyInstance, deps: Deps): Promise<
   await withUploads(app, (scope) => {
     route(scope, contract.readSyllabusFile, async ({ user, request, reply }) => {
       const tooLarge = `O edital passa de ${PDF_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
-      const { file } = await readForm(request, reply, { maxBytes: PDF_MAX_BYTES, tooLarge });
+      const { file, fields } = await readForm(request, reply, { maxBytes: PDF_MAX_BYTES, tooLarge });
       if (!file) throw wrongField('file', 'Escolha um arquivo.');
-      return readEditalFile(user, file);
+      return readEditalFile(user, file, fields.recognise === 'true');
     });
   });
   route(app, contract.exportSyllabus, async ({ params, reply }) =>

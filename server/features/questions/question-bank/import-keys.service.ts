@@ -1,13 +1,14 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { KEY_FILE_MAX_BYTES } from '#contract/limits.ts';
-import type { applyImportKeys } from '#contract/questions/question-import.ts';
+import type { applyImportKeys, readKeyFile } from '#contract/questions/question-import.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { knownFingerprints } from '#server/features/questions/questions/bank-questions.service.ts';
 import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
+import { isPdf } from '#server/pdf/read-pdf-in-worker.ts';
+import { readOrRecognise } from '#server/pdf/scan/read-or-recognise.ts';
 import { nextTurn } from '#server/work/next-turn.ts';
 import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
 import { isTrueFalse } from './files/answer-key.ts';
@@ -135,13 +136,22 @@ function keyedEntry({ position, line, excerpt, question, warning }: KeylessEntry
 export const keyFileTooLarge = `O arquivo do gabarito passa de ${KEY_FILE_MAX_BYTES / 1024 / 1024} MB.`;
 
 /** The text of a file with an answer sheet, row by row, as one would paste it. */
-export async function readKeys(user: SessionUser, file: Buffer): Promise<{ text: string }> {
-  if (isPdf(file)) {
-    const { lack, text } = await readPdfInWorker<typeof digest>(file, user.id, DIGEST);
-    if (lack === null) return { text };
-    throw new AppError('unsupported_type', 'Este gabarito é uma imagem, sem texto. Envie o PDF original, ou digite-o.');
+export async function readKeys(
+  user: SessionUser,
+  file: Buffer,
+  mayRecognise: boolean,
+): Promise<ResponseOf<typeof readKeyFile>> {
+  if (!isPdf(file)) {
+    const text = await readSheetTextInWorker(await sheetSource(user, file), user.id);
+    return { text, scannedPages: 0, isRecognised: false };
   }
-  return { text: await readSheetTextInWorker(await sheetSource(user, file), user.id) };
+  const { read, isRecognised } = await readOrRecognise<typeof digest>(file, user.id, DIGEST, mayRecognise);
+  const { text, lack } = read;
+  const scannedPages = read.scannedPages.length;
+  if (lack === 'unmapped' || (text === '' && (isRecognised || scannedPages === 0))) {
+    throw new AppError('unsupported_type', 'Não encontramos texto neste gabarito. Envie o PDF original, ou digite-o.');
+  }
+  return { text, scannedPages, isRecognised };
 }
 
 async function sheetSource(user: SessionUser, file: Buffer): Promise<SheetSource> {

@@ -1,4 +1,5 @@
 import { serialize } from 'node:v8';
+import { scannedPagesOf } from '#server/pdf/lack-of-text.ts';
 import type { PdfText } from '#server/pdf/read-pdf.ts';
 
 /**
@@ -6,7 +7,7 @@ import type { PdfText } from '#server/pdf/read-pdf.ts';
  * worker for questions unpacks.
  */
 export const digest = (text: PdfText) => ({
-  scannedPages: text.pages.flatMap(({ isScanned, hasText }, at) => (isScanned && !hasText ? [at + 1] : [])),
+  scannedPages: scannedPagesOf(text),
   pictures: text.pictures,
   // Reading the questions needs only the positions of the pictures.
   packed: new Uint8Array(
