@@ -191,7 +191,7 @@ export const QUESTION_IMPORT_MAX_QUESTIONS = 50_000;
 export const QUESTION_FILE_MAX_IMAGES = 200;
 /** Limits of a PDF that the server reads: an exam, its answer sheet. */
 export const PDF_MAX_PAGES = 100;
-/** Pages whose text is recognised in pictures, some seconds each: of one exam, and while somebody waits. */
+/** Pages whose text is recognised in pictures, some seconds each: of one exam, and in one request. */
 export const SCAN_PAGES_MAX = 60;
 export const SCAN_AT_ONCE_MAX = 8;
 export const PDF_MAX_BYTES = 60 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Mark } from './glyphs.ts';
 import { loadPicture, type PageObjects } from './pictures.ts';
 
-/** Encodings that pdfjs leaves to modules of their own, which `unpdf` does not bring. */
+/** Encodings that pdfjs leaves to WebAssembly modules, which `unpdf` does not bring. */
 const ENCODINGS = ['/CCITTFaxDecode', '/CCF', '/JBIG2Decode', '/JPXDecode'];
 
 /** Whether a file names such an encoding. The head of a picture is never packed. */

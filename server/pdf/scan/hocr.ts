@@ -7,7 +7,7 @@ const SIGN_CONFIDENCE_MIN = 60;
 /** Lines of one size differ by the letters that they have: those near the usual size of the page have that size. */
 const SIZE_TOLERANCE = 0.2;
 const WORD_MAX = 200;
-/** A line is so many times as long as high. One of a single letter stands in a column of them. */
+/** A line is at least this much longer than high: a letter in a column of letters is no line. */
 const LYING = 3;
 
 type Box = { left: number; top: number; right: number; bottom: number };

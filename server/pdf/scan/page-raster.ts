@@ -110,7 +110,7 @@ function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
   ];
 }
 
-/** The raster after so many quarter turns, clockwise. */
+/** Turns a raster by quarters, clockwise. */
 export function turnRaster({ width, height, scale, pixels }: Raster, turn: number): Raster {
   if (turn === 0) return { width, height, scale, pixels };
   const turned = new Uint8Array(pixels.length);

@@ -7,7 +7,7 @@ import { scanPagesInWorker } from './scan-in-worker.ts';
 /** A digest that says which pages are pictures without text. */
 type ScannableDigest = (...text: Parameters<PdfDigest>) => { scannedPages: number[] };
 
-/** Reads a PDF. Its pages that are pictures are recognised only where somebody said so, while they wait. */
+/** Reads a PDF. Its pages that are pictures are recognised only on request, before the answer. */
 export async function readOrRecognise<Digest extends ScannableDigest>(
   file: Buffer,
   person: string,

@@ -51,7 +51,7 @@ export function ImportKeys({ found }: { found: QuestionImport }) {
         onSuccess: (sheet) => {
           change(sheet.text);
           setSent({ file, ...sheet });
-          // What was recognised is matched after somebody has looked at it.
+          // Recognised keys are matched after a check by the author.
           if (sheet.text !== '' && !sheet.isRecognised) match(sheet.text, null);
         },
         onError: (error) => setRefusal(textOf(error)),
