@@ -193,7 +193,7 @@ export const QUESTION_FILE_MAX_IMAGES = 200;
 export const PDF_MAX_PAGES = 100;
 /** Pages whose text is recognised in pictures, some seconds each: of one exam, and in one request. */
 export const SCAN_PAGES_MAX = 60;
-export const SCAN_AT_ONCE_MAX = 8;
+export const SCAN_AT_ONCE_MAX = 4;
 export const PDF_MAX_BYTES = 60 * 1024 * 1024;
 export const QUESTION_PAIRS_PAGE_MAX = 30;
 /** Characters of a pasted answer sheet: four types of 200 questions have some 8,000. */
