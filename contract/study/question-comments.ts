@@ -207,3 +207,15 @@ export const decideCommentCitation = endpoint({
   body: citationDecision,
   response: ok,
 });
+
+export const decideOwnCommentCitation = endpoint({
+  method: 'PUT',
+  path: '/api/question-comments/:id/law-citations',
+  access: 'signedIn',
+  needsAccess: true,
+  errors: ['attempt_open'],
+  summary: "Refuses a quote of the caller's comment, leads it to another device, or takes the decision back.",
+  params: idParams,
+  body: citationDecision,
+  response: ok,
+});

@@ -906,6 +906,13 @@ export interface LastVisits {
   user_id: string;
 }
 
+export interface LawArticleReads {
+  article: string;
+  law_id: number;
+  read_at: Timestamp;
+  user_id: string;
+}
+
 export interface LawChangeDecisions {
   change_id: number;
   created_at: Timestamp;
@@ -2553,6 +2560,7 @@ export interface DB {
   known_logins: KnownLogins;
   landing_claims: LandingClaims;
   last_visits: LastVisits;
+  law_article_reads: LawArticleReads;
   law_change_decisions: LawChangeDecisions;
   law_change_devices: LawChangeDevices;
   law_change_items: LawChangeItems;

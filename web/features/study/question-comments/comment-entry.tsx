@@ -16,6 +16,7 @@ import { CommentForm } from './comment-form.tsx';
 import {
   useDecideComment,
   useDecideCommentCitation,
+  useDecideOwnCitation,
   useDeleteComment,
   useEditComment,
   useReportComment,
@@ -86,12 +87,13 @@ export function CommentEntry({ entry, thread, isReply }: EntryProps) {
   );
 }
 
-/** The words, with their citations of laws as links. Who moderates corrects where one leads. */
+/** The words, with their citations of laws as links. Their writer and who moderates correct where one leads. */
 function Body({ entry, thread }: Pick<EntryProps, 'entry' | 'thread'>) {
   const decide = useDecideCommentCitation(entry.id);
+  const decideOwn = useDecideOwnCitation(entry.id);
   const links = useMemo(() => thread.links.filter(({ id }) => id === entry.id), [thread.links, entry.id]);
   return (
-    <LinkedTexts links={links} decide={thread.canModerate ? decide : null}>
+    <LinkedTexts links={links} decide={thread.canModerate ? decide : entry.isMine ? decideOwn : null}>
       <PlainText text={entry.body} className="wrap-anywhere max-w-[70ch]" />
     </LinkedTexts>
   );
