@@ -111,7 +111,11 @@ export const listLawArticles = endpoint({
 });
 
 /** `art5`, `art103-1`, `anx1_art2`. */
-const articleId = z.string().check(z.regex(/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?$/));
+export const articleId = z.string().check(z.regex(/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?$/));
+/** A device inside an article: `art5_par2_inc3`. */
+export const deviceId = z
+  .string()
+  .check(z.regex(/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?(?:_[a-z0-9-]{1,12}){0,6}$/));
 export const articleParams = z.object({ id, article: articleId });
 
 export const getLawArticle = endpoint({

@@ -78,6 +78,9 @@ export interface Annotations {
   created_at: Timestamp;
   creation_key: string;
   id: Generated<number>;
+  law_article: string | null;
+  law_device: string | null;
+  law_id: number | null;
   lesson_id: number | null;
   lesson_title: string;
   note: string;

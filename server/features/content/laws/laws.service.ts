@@ -2,7 +2,7 @@ import { LAW_LESSONS_SHOWN } from '#contract/content/law-limits.ts';
 import type * as contract from '#contract/content/laws.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { LAW_ARTICLES_PAGE, LAWS_MAX } from '#contract/limits.ts';
-import type { Db } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { followedNotice } from '#server/features/content/contests/contests.service.ts';
@@ -172,7 +172,7 @@ export async function readArticle(
 }
 
 /** `Art. 144, CF`; refused where the school does not have it. */
-export async function nameArticle(db: Db, id: number, lexId: string): Promise<string> {
+export async function nameArticle(db: Db | Tx, id: number, lexId: string): Promise<string> {
   const [law, article] = await Promise.all([store.findLaw(db, id), store.findArticle(db, id, lexId)]);
   if (!law || !article) throw notFound('Artigo não encontrado.');
   return `${article.label.replace(/[.\s]{1,3}$/, '')}, ${law.shortName || law.name}`;

@@ -14,7 +14,10 @@ let teacher: Person;
 let lawId: number;
 beforeAll(async () => {
   teacher = await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() });
-  lawId = await createTestLaw(test, teacher, { urn: 'urn:lex:br:federal:constituicao:1988-10-05;1988', shortName: 'CF' });
+  lawId = await createTestLaw(test, teacher, {
+    urn: 'urn:lex:br:federal:constituicao:1988-10-05;1988',
+    shortName: 'CF',
+  });
 });
 beforeEach(() => test.clock.advance(MINUTE_MS));
 
@@ -126,7 +129,8 @@ describe('a hostile student', () => {
     const before = (await asked(student, 'art7')).questions.find(({ id }) => id === question.id);
     expect(before).toMatchObject({ isAnswered: true, isRight: null });
     expect([await idsOf(student, 'art8'), await idsOf(student, 'art5')]).toEqual([[], []]);
-    const opened = () => test.deps.db.selectFrom('key_openings').select('question_id').where('user_id', '=', student.id);
+    const opened = () =>
+      test.deps.db.selectFrom('key_openings').select('question_id').where('user_id', '=', student.id);
     expect(await opened().execute()).toEqual([]);
     await call(student, 'GET', `/api/answered-questions/${question.id}?key=open`);
     const after = (await asked(student, 'art7')).questions.find(({ id }) => id === question.id);
@@ -140,7 +144,8 @@ describe('articles that a reader has read', () => {
     const [student, other] = [await createPerson(test.deps.db), await createPerson(test.deps.db)];
     const mark = (article: string, isRead: boolean) =>
       test.request({ method: 'PUT', url: `${urlOf(article)}/read`, as: student, payload: { isRead } });
-    for (const article of ['art2', 'art1', 'art2']) expect((await mark(article, true)).json()).toEqual({ isRead: true });
+    for (const article of ['art2', 'art1', 'art2'])
+      expect((await mark(article, true)).json()).toEqual({ isRead: true });
     expect((await mark('art99', true)).statusCode).toBe(404);
     const readBy = (person: Person) => call(person, 'GET', `/api/laws/${lawId}/read-articles`);
     const counted = async (person: Person) =>

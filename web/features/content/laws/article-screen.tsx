@@ -1,11 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { type RefObject, useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { getLawArticle, LawArticlePage } from '#contract/content/laws.ts';
 import { lawScreens } from '#contract/law-screens.ts';
-import { ListenButton, ListeningPlayer } from '#web/features/content/lessons/reader/listening.tsx';
-import { useListening } from '#web/features/content/lessons/reader/use-listening.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -15,6 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleQuestions } from './article-questions.tsx';
@@ -23,10 +22,13 @@ import { AsOfLine, useOn, withOn } from './as-of-line.tsx';
 import { LawHistory } from './law-history.tsx';
 import { LawOutline, LawTree } from './law-outline.tsx';
 import { LawSearch } from './law-search.tsx';
-import { LawSelection } from './law-selection.tsx';
 import { calmLabel, calmTitle } from './law-words.ts';
 import { lawArticleQuery, lawQuery, type On } from './laws.queries.ts';
 import { ReadMark } from './read-mark.tsx';
+
+// The text is readable without them.
+const ArticleTools = lazyChunk(() => import('./article-tools.tsx'));
+const OwnMarks = lazyChunk(() => import('./own-marks.tsx'));
 
 export function ArticleScreen({ id, article }: { id: string; article: string }) {
   if (!/^[1-9]\d{0,9}$/.test(id) || !/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?$/.test(article)) return <NoArticle />;
@@ -69,16 +71,22 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
             </LawTree>
             <div className="grid min-w-0 content-start gap-6">
               <LawSearch lawId={id} name={page.data.law.shortName || page.data.law.name} on={on} />
-              <ListenArticle text={`law:${id}/${article}`} body={text} />
-              <div ref={text}>
+              <Suspense>
+                <ArticleTools page={page.data} body={text} />
+              </Suspense>
+              <div key={keyOfText(page.data.article)} ref={text}>
                 <ArticleText article={page.data.article} />
               </div>
               {user.role === 'student' && <ReadMark lawId={id} article={article} />}
-              {user.role === 'student' && <LawSelection page={page.data} body={text} />}
               <Neighbours page={page.data} on={on} />
             </div>
             <div className="grid min-w-0 content-start gap-4">
               {user.role === 'student' && <ArticleQuestions lawId={id} article={article} />}
+              {user.role === 'student' && (
+                <Suspense>
+                  <OwnMarks page={page.data} />
+                </Suspense>
+              )}
               <Lessons lessons={page.data.lessons} />
               <LawHistory history={page.data.history} asOf={page.data.asOf} />
             </div>
@@ -89,14 +97,16 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
   );
 }
 
-function ListenArticle({ text, body }: { text: string; body: RefObject<HTMLElement | null> }) {
-  const listening = useListening(text, body);
-  return (
-    <div className="justify-self-start print:hidden">
-      <ListenButton listening={listening} />
-      <ListeningPlayer listening={listening} label="Ouvir o artigo" />
-    </div>
-  );
+const textKeys = new WeakMap<object, number>();
+let lastKey = 0;
+
+/** A new key for a new text: marks change the nodes of a text, so React must not update them in place. */
+function keyOfText(article: object): number {
+  const known = textKeys.get(article);
+  if (known !== undefined) return known;
+  lastKey += 1;
+  textKeys.set(article, lastKey);
+  return lastKey;
 }
 
 const nameOf = (label: string) => label.replace(/[.\s]{1,3}$/, '');

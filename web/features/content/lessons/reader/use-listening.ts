@@ -3,7 +3,7 @@ import { useBrowserState, useHydrated } from '#web/lib/hydration.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
-import { SENTENCE_SPOKEN } from '../use-reading.ts';
+import { SENTENCE_SPOKEN } from './sentence-spoken.ts';
 import { resumeIndexOf, type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
 
 /** Nearly every browser can: the server's document begins so. */
