@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ANNOTATION_CONTEXT, ANNOTATION_NOTE_MAX, ANNOTATION_QUOTE_MAX, SEARCH_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, ok, paging, text } from '#contract/shapes.ts';
-import { itemLink } from './law-citations.ts';
+import { itemLink } from './law-link.ts';
 
 /** Where a passage stands: its words, what surrounds them, and how many letters of the text come before. */
 export const anchor = {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { citationDecision, itemLink } from '#contract/content/law-citations.ts';
+import { citationDecision } from '#contract/content/law-citations.ts';
+import { itemLink } from '#contract/content/law-link.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, COMMENT_MAX } from '#contract/limits.ts';

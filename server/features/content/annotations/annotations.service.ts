@@ -1,6 +1,6 @@
 import type { createAnnotation, listAnnotations, updateAnnotation } from '#contract/content/annotations.ts';
 import type { createLawAnnotation } from '#contract/content/law-annotations.ts';
-import type { ItemLink } from '#contract/content/law-citations.ts';
+import type { ItemLink } from '#contract/content/law-link.ts';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { ANNOTATIONS_IN_LESSON_MAX, ANNOTATIONS_MAX } from '#contract/limits.ts';
 import type { Tx } from '#server/db/handle.ts';

@@ -13,14 +13,14 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { listCitingQuestions, listLastAnswers } from './law-study.store.ts';
 
 const EXCERPT = 160;
-/** Read before the rules below; the rest of a much cited article is not listed. */
+/** Read before the rules below: of a much cited article no more is listed. */
 const READ = 5 * LAW_QUESTIONS_SHOWN;
 
 type Article = { id: number; article: string };
 
 /**
  * Questions that cite an article, as one person may know of them (403): answered, or given by free practice, and not
- * under way. A quote that tells the key counts only where the key was shown or delays no certificate; so does the
+ * under way. A quote that reveals the key counts only where the key was shown or delays no certificate; so does the
  * result of an answer.
  */
 async function readVisible(deps: Deps, user: SessionUser, { id, article }: Article) {

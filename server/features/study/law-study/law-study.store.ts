@@ -30,7 +30,7 @@ type Citing = {
   statement: string;
   source: string;
   year: number | null;
-  /** It is cited only where the key is told: in a comment, or by an author who attached the article. */
+  /** It is cited only where the key is shown: in a comment, or by an author who attached the article. */
   tellsKey: boolean;
 };
 

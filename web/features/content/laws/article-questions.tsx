@@ -103,6 +103,7 @@ function Practise({ lawId, article, count, all }: PractiseProps) {
   const [key] = useState(newKey);
   return (
     <Button
+      variant="next"
       className="w-full"
       busy={start.isPending}
       onClick={() => start.mutate(key, { onSuccess: ({ practiceId }) => go(screens.practice(practiceId)) })}

@@ -1,6 +1,6 @@
 import { BadgeCheck, EyeOff, Flag, Reply, ThumbsUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ItemLink } from '#contract/content/law-citations.ts';
+import type { ItemLink } from '#contract/content/law-link.ts';
 import type { CommentReply } from '#contract/study/question-comments.ts';
 import { LinkedTexts } from '#web/features/content/laws/links/linked-texts.tsx';
 import { formatRelative } from '#web/lib/format.ts';

@@ -1,6 +1,6 @@
 import type { Anchor, Annotation } from '#contract/content/annotations.ts';
-import { anchorOf, findAnchor, type Stretch } from '../lessons/reader/anchors.ts';
-import type { Passages } from '../lessons/reader/passages.ts';
+import { anchorOf, findAnchor, type Stretch } from '#web/features/content/lessons/reader/anchors.ts';
+import type { Passages } from '#web/features/content/lessons/reader/passages.ts';
 
 /** A passage of an article: `position` counts from the beginning of the device in which it begins. */
 export type LawAnchor = Anchor & { lexId: string };
@@ -23,7 +23,7 @@ export function lawAnchorOf(passages: Passages, stretch: Stretch): LawAnchor | n
   return { ...anchorOf(passages.text, stretch), lexId, position: stretch.start - start };
 }
 
-/** A mark stays with its device: the same words of another device are no place for it. Null where it is lost. */
+/** A mark stays with its device: the same words in another device are no match. Null where it is lost. */
 export function findLawAnchor(passages: Passages, { law, ...anchor }: Annotation): Stretch | null {
   const device = law && devicesIn(passages).get(law.lexId);
   if (!device) return null;

@@ -4,7 +4,7 @@ import { Card } from '#web/ui/card.tsx';
 import { articleAnnotationsQuery } from './law-annotations.queries.ts';
 
 /** What the reader marked in an article, in the order of its devices. */
-export default function OwnMarks({ page }: { page: LawArticlePage }) {
+export function OwnMarks({ page }: { page: LawArticlePage }) {
   const { data } = useQuery(articleAnnotationsQuery(page.law.id, page.article.lexId));
   if (!data || data.length === 0) return null;
   const devices = page.article.devices.map(({ lexId }) => lexId);

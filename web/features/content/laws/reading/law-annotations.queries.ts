@@ -1,12 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { createLawAnnotation, listArticleAnnotations } from '#contract/content/law-annotations.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
+import { ownDeeds } from '#web/features/content/lessons/reader/annotations.queries.ts';
+import { withWaiting } from '#web/features/content/lessons/reader/waiting-notes.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
-import { ownDeeds } from '../lessons/reader/annotations.queries.ts';
-import { withWaiting } from '../lessons/reader/waiting-notes.ts';
 
 const NO_LESSON = 0;
 

@@ -5,7 +5,7 @@ import { createLawAnnotation, listArticleAnnotations } from '#contract/content/l
 import type { LawArticlePage } from '#contract/content/laws.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
-import { ArticleText } from './article-text.tsx';
+import { ArticleText } from '../article-text.tsx';
 import { LawMarks } from './law-marks.tsx';
 
 const device = (lexId: string, kind: 'caput' | 'inciso', label: string, text: string) => ({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { RefObject } from 'react';
 import type { LawArticlePage } from '#contract/content/laws.ts';
-import { type MarkedText, MarkTool } from '../lessons/reader/annotation-tool.tsx';
+import { type MarkedText, MarkTool } from '#web/features/content/lessons/reader/annotation-tool.tsx';
 import { findLawAnchor, type LawAnchor, lawAnchorOf } from './law-anchors.ts';
 import { articleAnnotationsQuery, useAnnotateArticle } from './law-annotations.queries.ts';
 
