@@ -20,7 +20,7 @@ export const annotation = z.object({
   /** Null where the lesson is no longer there. */
   lessonId: z.nullable(id),
   lessonTitle: z.string(),
-  /** Of a mark in a law, whose `lessonTitle` names the article: `id` is null where the law is no longer there. */
+  /** The article of a mark in a law; `lessonTitle` is its name. `id` is null where the law is no longer there. */
   law: z.nullable(z.object({ id: z.nullable(id), article: z.string(), lexId: z.string() })),
   quote: z.string(),
   prefix: z.string(),

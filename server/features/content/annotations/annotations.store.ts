@@ -100,7 +100,7 @@ type NewAnnotation = Anchor & {
   userId: string;
   lessonId: number | null;
   law: { id: number; article: string; lexId: string } | null;
-  /** Of the lesson, or the name of the article. */
+  /** The title of the lesson, or the name of the article. */
   lessonTitle: string;
   creationKey: string;
   note: string;

@@ -33,7 +33,7 @@ it('lists what fell by year and banca, and practises exactly these', async () =>
     'Questão 1você acertou',
     'Questão 2você errou',
   ]);
-  // What was not answered has no page of its own.
+  // What was not answered has no page.
   const older = within(screen.getByRole('region', { name: '2018, Cebraspe' }));
   expect([older.queryByRole('link'), older.getByText('não feita').textContent]).toEqual([null, 'não feita']);
   within(screen.getByRole('region', { name: 'Sem ano' })).getByText('você respondeu');

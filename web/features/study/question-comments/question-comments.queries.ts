@@ -113,7 +113,7 @@ export const useDecideCommentCitation = (id: number) =>
     onSuccess: refresh,
   });
 
-/** The same of one's own words. */
+/** The same for a comment of the caller. */
 export const useDecideOwnCitation = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof decideOwnCommentCitation>) =>
