@@ -227,7 +227,8 @@ beforeAll(async () => {
     const isList = (endpoint.response as { _zod?: { def?: { type?: string } } })?._zod?.def?.type === 'array';
     if (endpoint.method !== 'GET' || !isList) continue;
     const id = idOf(endpoint.path);
-    addresses[name] = `${addressOf(endpoint, { id, quizId: id, page: 'landing', article: 'art5' })}${requiredQuery(endpoint)}`;
+    addresses[name] =
+      `${addressOf(endpoint, { id, quizId: id, page: 'landing', article: 'art5' })}${requiredQuery(endpoint)}`;
   }
   // Loads the caller's session into the cache, so that no plan below is about it.
   await test.request({ method: 'GET', url: '/api/auth/user', as: admin });
