@@ -6,6 +6,7 @@ import * as exams from './content/contests.ts';
 import * as courseList from './content/course-list.ts';
 import * as courseWithContent from './content/course-with-content.ts';
 import * as courses from './content/courses.ts';
+import * as lawAnnotations from './content/law-annotations.ts';
 import * as lawCitations from './content/law-citations.ts';
 import * as laws from './content/laws.ts';
 import * as lessonDrafts from './content/lesson-drafts.ts';
@@ -170,6 +171,7 @@ export const endpoints: Readonly<Record<string, EndpointSpec>> = Object.fromEntr
     topics,
     syllabus,
     laws,
+    lawAnnotations,
     lawCitations,
     lessonImport,
     lessonDrafts,

@@ -1,7 +1,7 @@
 import type { Route } from './route.ts';
 
 const questionLists = () => import('./features/study/question-lists/question-lists-screen.tsx');
-const laws = () => import('./features/content/laws/laws-screen.tsx');
+const laws = () => import('./features/content/laws/reading/laws-screen.tsx');
 
 /** Screens that need a session. Those of teachers and of the office are a separate chunk (shell/school-screens.tsx). */
 export const userRoutes: Route[] = [

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ANNOTATION_CONTEXT, ANNOTATION_NOTE_MAX, ANNOTATION_QUOTE_MAX, SEARCH_MAX } from '#contract/limits.ts';
 import { id, idParams, instant, ok, paging, text } from '#contract/shapes.ts';
-import { itemLink } from './law-citations.ts';
+import { itemLink } from './law-link.ts';
 
 /** Where a passage stands: its words, what surrounds them, and how many letters of the text come before. */
-const anchor = {
+export const anchor = {
   quote: text(ANNOTATION_QUOTE_MAX).check(z.minLength(1, 'Selecione um trecho da aula.')),
   prefix: text(ANNOTATION_CONTEXT),
   suffix: text(ANNOTATION_CONTEXT),
@@ -13,13 +13,15 @@ const anchor = {
 };
 export type Anchor = { quote: string; prefix: string; suffix: string; position: number };
 
-const note = text(ANNOTATION_NOTE_MAX);
+export const note = text(ANNOTATION_NOTE_MAX);
 
-const annotation = z.object({
+export const annotation = z.object({
   id,
   /** Null where the lesson is no longer there. */
   lessonId: z.nullable(id),
   lessonTitle: z.string(),
+  /** The article of a mark in a law; `lessonTitle` is its name. `id` is null where the law is no longer there. */
+  law: z.nullable(z.object({ id: z.nullable(id), article: z.string(), lexId: z.string() })),
   quote: z.string(),
   prefix: z.string(),
   suffix: z.string(),
@@ -38,7 +40,8 @@ export const listAnnotations = endpoint({
   method: 'GET',
   path: '/api/annotations',
   access: 'signedIn',
-  summary: 'What one marked and noted in lessons, newest first: all of it, of one lesson, or what holds some words.',
+  summary:
+    'What one marked and noted in lessons and laws, newest first: all of it, of one lesson, or what holds some words.',
   query: z.object({ ...paging, lessonId: z.optional(id), search: z.optional(text(SEARCH_MAX)) }),
   response: z.array(annotation),
 });

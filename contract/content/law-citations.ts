@@ -1,18 +1,8 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LAW_QUOTE_MAX } from '#contract/limits.ts';
-import { id, idParams, requiredText, rowId } from '#contract/shapes.ts';
-
-const cited = {
-  quote: z.string(),
-  /** Null where the author refused the quote: only authors need to know of it. */
-  lawId: z.nullable(id),
-  lawName: z.string(),
-  /** The article to open; null where the law itself is cited. */
-  article: z.nullable(z.string()),
-  lexId: z.string(),
-  isRefused: z.boolean(),
-};
+import { idParams, requiredText, rowId } from '#contract/shapes.ts';
+import { cited } from './law-link.ts';
 
 const link = z.object({
   ...cited,
@@ -20,10 +10,6 @@ const link = z.object({
   occurrence: z.number(),
 });
 export type LawLink = z.output<typeof link>;
-
-/** A quote of a question, base text, comment or note: every place of it in that text is a link. */
-export const itemLink = z.object({ ...cited, id: z.number() });
-export type ItemLink = z.output<typeof itemLink>;
 
 export const listLawCitations = endpoint({
   method: 'GET',

@@ -82,7 +82,7 @@ export const listLaws = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary: 'The laws of the school, by name.',
-  response: z.array(z.object({ ...lawHead, articleCount: z.number() })),
+  response: z.array(z.object({ ...lawHead, articleCount: z.number(), /** By the caller. */ readCount: z.number() })),
 });
 export type LawSummary = z.output<(typeof listLaws)['response']>[number];
 
@@ -111,7 +111,12 @@ export const listLawArticles = endpoint({
 });
 
 /** `art5`, `art103-1`, `anx1_art2`. */
-const articleId = z.string().check(z.regex(/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?$/));
+export const articleId = z.string().check(z.regex(/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?$/));
+/** A device inside an article: `art5_par2_inc3`. */
+export const deviceId = z
+  .string()
+  .check(z.regex(/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?(?:_[a-z0-9-]{1,12}){0,6}$/));
+export const articleParams = z.object({ id, article: articleId });
 
 export const getLawArticle = endpoint({
   method: 'GET',
@@ -120,7 +125,7 @@ export const getLawArticle = endpoint({
   needsAccess: true,
   summary:
     'One article with the path to it, its neighbours, the other texts it had or will have, and the lessons that cite it.',
-  params: z.object({ id, article: articleId }),
+  params: articleParams,
   query: z.object({ on }),
   response: z.object({
     law: z.object(lawHead),
@@ -162,6 +167,27 @@ export const getLawArticle = endpoint({
   }),
 });
 export type LawArticlePage = z.output<(typeof getLawArticle)['response']>;
+
+export const listReadArticles = endpoint({
+  method: 'GET',
+  path: '/api/laws/:id/read-articles',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'The articles of a law that the caller marked as read.',
+  params: idParams,
+  response: z.array(z.string()),
+});
+
+export const markArticleRead = endpoint({
+  method: 'PUT',
+  path: '/api/laws/:id/articles/:article/read',
+  access: 'signedIn',
+  needsAccess: true,
+  summary: 'Marks an article as read, or takes the mark away. Again is the same.',
+  params: articleParams,
+  body: z.object({ isRead: z.boolean() }),
+  response: z.object({ isRead: z.boolean() }),
+});
 
 export const getLawText = endpoint({
   method: 'GET',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { citationDecision, itemLink } from '#contract/content/law-citations.ts';
+import { citationDecision } from '#contract/content/law-citations.ts';
+import { itemLink } from '#contract/content/law-link.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { id, idParams, requiredText, rowId, stored } from '#contract/shapes.ts';
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { citationDecision, itemLink } from '#contract/content/law-citations.ts';
+import { citationDecision } from '#contract/content/law-citations.ts';
+import { itemLink } from '#contract/content/law-link.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, COMMENT_MAX } from '#contract/limits.ts';
@@ -203,6 +204,18 @@ export const decideCommentCitation = endpoint({
   path: '/api/teacher/question-comments/:id/law-citations',
   access: 'author',
   summary: 'Refuses a quote of a comment, leads it to another device, or takes the decision back.',
+  params: idParams,
+  body: citationDecision,
+  response: ok,
+});
+
+export const decideOwnCommentCitation = endpoint({
+  method: 'PUT',
+  path: '/api/question-comments/:id/law-citations',
+  access: 'signedIn',
+  needsAccess: true,
+  errors: ['attempt_open'],
+  summary: "Refuses a quote of the caller's comment, leads it to another device, or takes the decision back.",
   params: idParams,
   body: citationDecision,
   response: ok,

@@ -50,6 +50,8 @@ const servedBy: Record<string, string> = {
   listImportEntries: 'question_import_entries_pkey',
   listInstructors: 'users_by_status',
   getLawText: 'law_devices_in_order',
+  listArticleAnnotations: 'annotations_of_user',
+  listReadArticles: 'law_article_reads_pkey',
   listLawArticles: 'law_devices_outline',
   listLawChangeItems: 'law_change_items_in_order',
   listLawCitations: 'law_citations_pkey',
@@ -225,7 +227,8 @@ beforeAll(async () => {
     const isList = (endpoint.response as { _zod?: { def?: { type?: string } } })?._zod?.def?.type === 'array';
     if (endpoint.method !== 'GET' || !isList) continue;
     const id = idOf(endpoint.path);
-    addresses[name] = `${addressOf(endpoint, { id, quizId: id, page: 'landing' })}${requiredQuery(endpoint)}`;
+    addresses[name] =
+      `${addressOf(endpoint, { id, quizId: id, page: 'landing', article: 'art5' })}${requiredQuery(endpoint)}`;
   }
   // Loads the caller's session into the cache, so that no plan below is about it.
   await test.request({ method: 'GET', url: '/api/auth/user', as: admin });

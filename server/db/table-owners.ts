@@ -213,6 +213,7 @@ export const tableOwners = {
   law_item_choices: 'server/features/content/laws',
   law_item_articles: 'server/features/content/laws',
   law_version_words: 'server/features/content/laws',
+  law_article_reads: 'server/features/content/laws',
   law_changes: 'server/features/content/laws',
   law_change_devices: 'server/features/content/laws',
   law_change_items: 'server/features/school/law-changes',

@@ -78,6 +78,9 @@ export interface Annotations {
   created_at: Timestamp;
   creation_key: string;
   id: Generated<number>;
+  law_article: string | null;
+  law_device: string | null;
+  law_id: number | null;
   lesson_id: number | null;
   lesson_title: string;
   note: string;
@@ -903,6 +906,13 @@ export interface LandingClaims {
 
 export interface LastVisits {
   seen_on: Timestamp;
+  user_id: string;
+}
+
+export interface LawArticleReads {
+  article: string;
+  law_id: number;
+  read_at: Timestamp;
   user_id: string;
 }
 
@@ -2554,6 +2564,7 @@ export interface DB {
   known_logins: KnownLogins;
   landing_claims: LandingClaims;
   last_visits: LastVisits;
+  law_article_reads: LawArticleReads;
   law_change_decisions: LawChangeDecisions;
   law_change_devices: LawChangeDevices;
   law_change_items: LawChangeItems;

@@ -21,6 +21,8 @@ export const unconcerned = [
   'listLawArticles',
   'getLawArticle',
   'getLawText',
+  'listReadArticles',
+  'listArticleAnnotations',
   'listLawCitations',
   'listLessonAttachments',
   'listCourseAttachments',

@@ -29,3 +29,10 @@ export async function createTestLaw(test: TestApp, as: Person, over: object = {}
   expect(response.statusCode, response.body).toBe(201);
   return response.json().id;
 }
+
+/** Its author attaches art. 5º to a question. */
+export async function attachTestArticle(test: TestApp, as: Person, questionId: number, lawId: number): Promise<void> {
+  const url = `/api/teacher/questions/${questionId}/law-articles`;
+  const payload = { lawId, lexId: 'art5', isTaken: true };
+  expect((await test.request({ method: 'PUT', url, as, payload })).statusCode).toBe(200);
+}

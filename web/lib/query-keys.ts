@@ -55,7 +55,8 @@ export const keys = {
     all: key('annotations'),
     lists: key('annotations', 'pages'),
     pages: (search: string) => key('annotations', 'pages', search),
-    of: (lessonId: number) => key('annotations', 'of', lessonId),
+    /** The id of a lesson, or an article of a law. */
+    of: (text: number | string) => key('annotations', 'of', text),
   },
 
   courses: {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { ANNOTATIONS_IN_LESSON_MAX } from '#contract/limits.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestLaw } from '#server/testing/laws.ts';
 import { createLesson } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -33,7 +34,15 @@ it('is made once, read back whole, changed over its own version, and removed', a
   const made = first.json();
   const { creationKey: _, ...kept } = body;
   const now = test.clock.now().toISOString();
-  const whole = { id: made.id, lessonId, lessonTitle: 'Atos administrativos', ...kept, version: 1, links: [] };
+  const whole = {
+    id: made.id,
+    lessonId,
+    lessonTitle: 'Atos administrativos',
+    ...kept,
+    version: 1,
+    links: [],
+    law: null,
+  };
   expect(made).toEqual({ ...whole, createdAt: now, updatedAt: now });
   expect(again.json()).toEqual(made);
   expect(await list(reader, `?lessonId=${lessonId}`)).toEqual([made]);
@@ -113,4 +122,36 @@ it('is bounded, also when many come at once', async () => {
   for (const wrong of [{ ...mark('') }, { ...mark('x'), position: -1 }, { ...mark('x'.repeat(4001)) }]) {
     expect((await make(person, lesson, wrong)).statusCode).toBe(400);
   }
+});
+
+describe('marks in a law', () => {
+  it('belong to a device of an article, are listed with it, and stay when the law goes', async () => {
+    const [person, other] = [await createPerson(test.deps.db), await createPerson(test.deps.db)];
+    const admin = await createPerson(test.deps.db, { role: 'admin' });
+    const lawId = await createTestLaw(test, admin, { name: 'Lei das marcas' });
+    const url = `/api/laws/${lawId}/articles/art5/annotations`;
+    const post = (payload: object, as = person) => test.request({ method: 'POST', url, as, payload });
+    const body = { ...mark('dois', 'cai sempre'), lexId: 'art5_cpt_inc2' };
+    const [first, again] = [await post(body), await post(body)];
+    expect([first.statusCode, again.statusCode]).toEqual([201, 200]);
+    const made = first.json();
+    expect(made).toMatchObject({
+      ...{ lessonId: null, lessonTitle: 'Art. 5, Lei das marcas', quote: 'dois', position: 6, note: 'cai sempre' },
+      law: { id: lawId, article: 'art5', lexId: 'art5_cpt_inc2' },
+    });
+    expect((await post({ ...body, lexId: 'art6_cpt', creationKey: randomUUID() })).statusCode).toBe(400);
+    const far = { method: 'POST', url: `/api/laws/${lawId}/articles/art99/annotations`, as: person } as const;
+    expect((await test.request({ ...far, payload: { ...body, lexId: 'art99_cpt' } })).statusCode).toBe(404);
+    const ofArticle = async (as: Person, article: string) =>
+      (await test.request({ method: 'GET', url: `/api/laws/${lawId}/articles/${article}/annotations`, as })).json();
+    expect(await ofArticle(person, 'art5')).toEqual([made]);
+    expect([await ofArticle(person, 'art6'), await ofArticle(other, 'art5')]).toEqual([[], []]);
+    expect(await list(person, '?search=marcas')).toMatchObject([{ id: made.id }]);
+    const put = { method: 'PUT', url: `/api/annotations/${made.id}`, as: person } as const;
+    expect((await test.request({ ...put, payload: { note: 'caiu', version: 1 } })).json()).toMatchObject({
+      note: 'caiu',
+    });
+    await test.deps.db.deleteFrom('laws').where('id', '=', lawId).execute();
+    expect(await list(person)).toMatchObject([{ id: made.id, law: { id: null, article: 'art5' }, lessonId: null }]);
+  });
 });

@@ -14,6 +14,9 @@ const shown = (db: Db | Tx) =>
       'annotations.lesson_id as lessonId',
       sql<string>`coalesce(lessons.title, annotations.lesson_title)`.as('lessonTitle'),
       sql<boolean>`lessons.id IS NOT NULL AND lessons.deleted_at IS NULL`.as('isLessonThere'),
+      'annotations.law_id as lawId',
+      'annotations.law_article as lawArticle',
+      'annotations.law_device as lawDevice',
       'annotations.quote',
       'annotations.prefix',
       'annotations.suffix',
@@ -36,7 +39,9 @@ export async function findByKey(tx: Tx, userId: string, creationKey: string) {
     .executeTakeFirst();
 }
 
-type Filter = { userId: string; lessonId?: number | undefined; search?: string | undefined };
+/** The lesson or the article whose marks are asked for. */
+export type MarkedText = { lessonId?: number | undefined; lawId?: number | undefined; article?: string | undefined };
+type Filter = MarkedText & { userId: string; search?: string | undefined };
 
 /** What a lesson shows at its side. */
 const firstOfLesson = builtOnce((db, userId: string, lessonId: number, limit: number) =>
@@ -50,11 +55,21 @@ const firstOfLesson = builtOnce((db, userId: string, lessonId: number, limit: nu
 
 export async function pageAnnotationRows(
   db: Db,
-  { userId, lessonId, search, limit, after }: Filter & { limit: number; after: { createdAt: Date; id: number } | null },
+  {
+    userId,
+    lessonId,
+    lawId,
+    article,
+    search,
+    limit,
+    after,
+  }: Filter & { limit: number; after: { createdAt: Date; id: number } | null },
 ): Promise<AnnotationRow[]> {
   if (lessonId && !search && !after) return firstOfLesson(db, userId, lessonId, limit);
   let query = shown(db).where('annotations.user_id', '=', userId);
   if (lessonId) query = query.where('annotations.lesson_id', '=', lessonId);
+  if (lawId) query = query.where('annotations.law_id', '=', lawId);
+  if (article) query = query.where('annotations.law_article', '=', article);
   if (search) query = query.where('annotations.search_key', 'like', likePattern(search));
   if (after) {
     query = query.where(sql<boolean>`(annotations.created_at, annotations.id) < (${after.createdAt}, ${after.id})`);
@@ -62,12 +77,17 @@ export async function pageAnnotationRows(
   return query.orderBy('annotations.created_at', 'desc').orderBy('annotations.id', 'desc').limit(limit).execute();
 }
 
-export async function countAnnotations(db: Db | Tx, { userId, lessonId, search }: Filter): Promise<number> {
+export async function countAnnotations(
+  db: Db | Tx,
+  { userId, lessonId, lawId, article, search }: Filter,
+): Promise<number> {
   let query = db
     .selectFrom('annotations')
     .select((select) => select.fn.countAll<number>().as('count'))
     .where('user_id', '=', userId);
   if (lessonId) query = query.where('lesson_id', '=', lessonId);
+  if (lawId) query = query.where('law_id', '=', lawId);
+  if (article) query = query.where('law_article', '=', article);
   if (search) query = query.where('search_key', 'like', likePattern(search));
   return (await query.executeTakeFirstOrThrow()).count;
 }
@@ -78,7 +98,9 @@ export async function lockReader(tx: Tx, userId: string): Promise<void> {
 
 type NewAnnotation = Anchor & {
   userId: string;
-  lessonId: number;
+  lessonId: number | null;
+  law: { id: number; article: string; lexId: string } | null;
+  /** The title of the lesson, or the name of the article. */
   lessonTitle: string;
   creationKey: string;
   note: string;
@@ -94,6 +116,9 @@ export async function insertAnnotation(tx: Tx, made: NewAnnotation): Promise<num
     .values({
       user_id: made.userId,
       lesson_id: made.lessonId,
+      law_id: made.law?.id ?? null,
+      law_article: made.law?.article ?? null,
+      law_device: made.law?.lexId ?? null,
       lesson_title: made.lessonTitle,
       creation_key: made.creationKey,
       quote: made.quote,

@@ -14,7 +14,7 @@ import * as laws from './laws.service.ts';
 const rules = { maxBytes: LAW_FILE_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 20 MB.' };
 
 export async function lawRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  route(app, contract.listLaws, () => laws.listForStudents(deps.db));
+  route(app, contract.listLaws, ({ user }) => laws.listForStudents(deps.db, user));
   route(app, contract.getLaw, ({ params, query, user }) => laws.readLaw(deps, user, params.id, query.on));
   route(app, contract.listLawArticles, async ({ params, query, user, request, reply }) =>
     sendPage(request, reply, await laws.pageArticles(deps, user, params.id, query)),
@@ -27,6 +27,8 @@ export async function lawRoutes(app: FastifyInstance, deps: Deps): Promise<void>
       bought: boughtCourses(user, deps.clock.now()),
     }),
   );
+  route(app, contract.listReadArticles, ({ params, user }) => laws.readReads(deps.db, user, params.id));
+  route(app, contract.markArticleRead, ({ params, body, user }) => laws.markRead(deps, user, params, body));
   route(app, contract.getLawText, ({ params, query, user }) => laws.readTexts(deps, user, params.id, query.on));
   route(app, contract.listLawsForAuthors, () => laws.listForAuthors(deps.db));
   route(app, contract.previewLaw, ({ body, user }) => laws.preview(user, body));

@@ -2,7 +2,7 @@ import { LAW_LESSONS_SHOWN } from '#contract/content/law-limits.ts';
 import type * as contract from '#contract/content/laws.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { LAW_ARTICLES_PAGE, LAWS_MAX } from '#contract/limits.ts';
-import type { Db } from '#server/db/handle.ts';
+import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { followedNotice } from '#server/features/content/contests/contests.service.ts';
@@ -15,6 +15,7 @@ import { listCitingLessons } from './citing/citations.store.ts';
 import { normKeyOf } from './citing/norm-key.ts';
 import * as texts from './law-texts.store.ts';
 import * as store from './laws.store.ts';
+import { countReads, deleteRead, insertRead, listReads } from './progress/reads.store.ts';
 import { LAW_DEVICES_MAX } from './reading/parse-law.ts';
 import { readLawInWorker } from './reading/read-law-in-worker.ts';
 
@@ -31,9 +32,30 @@ async function asOfFor(deps: Deps, reader: Reader, on: On): Promise<contract.AsO
   return { day: on === 'today' || !edital ? today : edital.day, edital };
 }
 
-export async function listForStudents(db: Db) {
-  const laws = await store.listLawRows(db, LAWS_MAX);
-  return laws.map((law) => without(law, 'nicknames', 'revision', 'updatedAt'));
+export async function listForStudents(db: Db, reader: Reader) {
+  const [laws, reads] = await Promise.all([store.listLawRows(db, LAWS_MAX), countReads(db, reader.id)]);
+  return laws.map((law) => ({
+    ...without(law, 'nicknames', 'revision', 'updatedAt'),
+    readCount: reads.get(law.id) ?? 0,
+  }));
+}
+
+export async function readReads(db: Db, reader: Reader, id: number): Promise<string[]> {
+  if (!(await store.findLaw(db, id))) throw missing();
+  return listReads(db, reader.id, id, LAW_DEVICES_MAX);
+}
+
+export async function markRead(
+  deps: Deps,
+  reader: Reader,
+  { id, article }: { id: number; article: string },
+  { isRead }: { isRead: boolean },
+) {
+  if (!(await store.findArticle(deps.db, id, article))) throw notFound('Artigo não encontrado.');
+  const read = { userId: reader.id, lawId: id, article };
+  if (isRead) await insertRead(deps.db, read, deps.clock.now());
+  else await deleteRead(deps.db, read);
+  return { isRead };
 }
 
 export const listForAuthors = (db: Db) => store.listLawRows(db, LAWS_MAX);
@@ -147,6 +169,13 @@ export async function readArticle(
       .map((one) => without(one, 'state', 'from', 'publishedOn', 'isLater')),
     lessons,
   };
+}
+
+/** `Art. 144, CF`; refused where the school does not have it. */
+export async function nameArticle(db: Db | Tx, id: number, lexId: string): Promise<string> {
+  const [law, article] = await Promise.all([store.findLaw(db, id), store.findArticle(db, id, lexId)]);
+  if (!law || !article) throw notFound('Artigo não encontrado.');
+  return `${article.label.replace(/[.\s]{1,3}$/, '')}, ${law.shortName || law.name}`;
 }
 
 export async function readTexts(deps: Deps, reader: Reader, id: number, on: On) {

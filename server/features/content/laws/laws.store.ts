@@ -155,7 +155,7 @@ export async function listArticles(db: Db, lawId: number, after: number, limit: 
     .execute();
 }
 
-export async function findArticle(db: Db, lawId: number, lexId: string) {
+export async function findArticle(db: Db | Tx, lawId: number, lexId: string) {
   return db
     .selectFrom('law_devices')
     .select(['lex_id as lexId', 'label', 'title', 'position'])

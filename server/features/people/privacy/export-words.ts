@@ -55,6 +55,7 @@ export const tableTitles: Record<string, string> = {
   card_states: 'O que a revisão estima que você lembra dos cartões',
   card_imports: 'Baralhos que você trouxe',
   card_past_reviews: 'Revisões que seus cartões tiveram no Anki',
+  law_article_reads: 'Artigos de leis que você marcou como lidos',
   annotations: 'O que você marcou e anotou nas aulas',
   mistake_notes: 'Anotações do caderno de erros',
   question_reports: 'Erros que você reportou em questões',

@@ -274,6 +274,23 @@ describe('what an amendment touches', () => {
     expect((await get(`/api/admin/law-changes/${change.id}`)).markedBy).toBe(1);
   });
 
+  it('notifies those who marked a changed device, not those who marked another', async () => {
+    const { lawId, source } = await touched();
+    const [one, other] = [await createPerson(test.deps.db), await createPerson(test.deps.db)];
+    const mark = async (as: Person, article: string) => {
+      const anchor = { quote: 'x', prefix: '', suffix: '', position: 0, note: '' };
+      const payload = { ...anchor, lexId: `${article}_cpt`, creationKey: randomUUID() };
+      const url = `/api/laws/${lawId}/articles/${article}/annotations`;
+      expect((await test.request({ method: 'POST', url, as, payload })).statusCode).toBe(201);
+    };
+    await mark(one, 'art1');
+    await mark(other, 'art2');
+    const change = await applied(lawId, source);
+    expect((await get(`/api/admin/law-changes/${change.id}`)).markedBy).toBe(1);
+    await reconcileRecent(test.deps);
+    expect([await noticesOf(one.id), await noticesOf(other.id)].map(({ length }) => length)).toEqual([1, 0]);
+  });
+
   it('notifies a student with a card or note on it once', async () => {
     const { lawId, name, source } = await touched();
     const owner = await createPerson(test.deps.db, { role: 'student', now: test.clock.now() });

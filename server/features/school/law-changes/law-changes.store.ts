@@ -92,7 +92,7 @@ export async function countItems(db: Db | Tx, changeId: number) {
   return rows;
 }
 
-/** Students whose cards or notes cite a changed device, and those who made a card of its old text. */
+/** Students whose cards or notes cite a changed device, and those who made a card of its old text or marked it. */
 export async function listMarkers(db: Db | Tx, changeId: number): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     SELECT cards.user_id AS "userId"
@@ -112,6 +112,13 @@ export async function listMarkers(db: Db | Tx, changeId: number): Promise<string
     JOIN law_changes change ON change.id = changed.change_id
     JOIN law_devices device ON device.law_id = change.law_id AND device.lex_id = changed.lex_id
     JOIN cards ON cards.law_device_id = device.id AND cards.created_at <= change.created_at
+    WHERE changed.change_id = ${changeId} AND changed.change <> 'added'
+    UNION
+    SELECT annotations.user_id
+    FROM law_change_devices changed
+    JOIN law_changes change ON change.id = changed.change_id
+    JOIN annotations ON annotations.law_id = change.law_id AND annotations.law_article = changed.article
+      AND annotations.law_device = changed.lex_id AND annotations.created_at <= change.created_at
     WHERE changed.change_id = ${changeId} AND changed.change <> 'added'`.execute(db);
   return rows.map(({ userId }) => userId);
 }

@@ -62,6 +62,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   key_openings: 'gabaritos abertos por aluno',
   landing_claims: 'afirmações da página inicial e quem as confirmou',
   last_visits: 'último dia em que cada pessoa entrou',
+  law_article_reads: 'artigos de leis que cada aluno marcou como lidos',
   law_change_decisions: 'decisões sobre o que cita uma lei que mudou',
   law_change_devices: 'dispositivos que cada mudança de lei alterou',
   law_change_items: 'questões, aulas e outros textos que citam o que mudou',

@@ -4,7 +4,16 @@ import type { Deps } from '#server/deps.ts';
 import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { decide, decideQuote, listQueue, seal } from './comment-queue.service.ts';
-import { countBelow, edit, listBelow, remove, report, vote, write } from './question-comments.service.ts';
+import {
+  countBelow,
+  decideOwnQuote,
+  edit,
+  listBelow,
+  remove,
+  report,
+  vote,
+  write,
+} from './question-comments.service.ts';
 
 export function questionCommentRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listQuestionComments, ({ params, query, user }) => listBelow(deps, user, params.id, query));
@@ -23,6 +32,10 @@ export function questionCommentRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, contract.decideQuestionComment, ({ params, body, user }) => decide(deps, user, params.id, body));
   route(app, contract.sealQuestionComment, ({ params, body, user }) => seal(deps, user, params.id, body));
+  route(app, contract.decideOwnCommentCitation, async ({ params, body, user }) => {
+    await decideOwnQuote(deps, user, params.id, body);
+    return { ok: true } as const;
+  });
   route(app, contract.decideCommentCitation, async ({ params, body, user }) => {
     await decideQuote(deps, user, params.id, body);
     return { ok: true } as const;

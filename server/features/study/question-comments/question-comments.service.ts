@@ -1,11 +1,16 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { COMMENT_REPORTS_TO_HIDE, COMMENTS_PER_DAY } from '#contract/limits.ts';
 import { screens } from '#contract/screens.ts';
-import type { addQuestionComment, CommentReply, listQuestionComments } from '#contract/study/question-comments.ts';
+import type {
+  addQuestionComment,
+  CommentReply,
+  decideOwnCommentCitation,
+  listQuestionComments,
+} from '#contract/study/question-comments.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { readItemLinks } from '#server/features/content/laws/citing/item-links.service.ts';
+import { decideAboutItem, readItemLinks } from '#server/features/content/laws/citing/item-links.service.ts';
 import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
@@ -228,6 +233,18 @@ export async function edit(deps: Deps, user: SessionUser, id: number, body: stri
     if (state === 'held') await enqueue(tx, id, now);
     return presented(user, (await store.findComment(tx, id, user.id)) ?? row);
   });
+}
+
+/** Corrects where a quote of the caller's own words leads. */
+export async function decideOwnQuote(
+  deps: Deps,
+  user: SessionUser,
+  id: number,
+  body: BodyOf<typeof decideOwnCommentCitation>,
+): Promise<void> {
+  const seen = await requireSeen(deps, user, id);
+  if (seen.userId !== user.id || seen.state === 'deleted') throw commentNotFound();
+  await decideAboutItem(deps, user, { kind: 'comment', id }, body);
 }
 
 /** One's own words can always be taken back, also while the question is closed. */

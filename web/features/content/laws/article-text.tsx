@@ -31,6 +31,7 @@ export function ArticleText({ article }: { article: LawArticle }) {
             <>
               {' '}
               <span
+                data-remark=""
                 className="inline-block rounded-full bg-info-tint px-2 font-sans text-info text-xs"
                 title={device.amending}
               >

@@ -52,7 +52,7 @@ export function LawList() {
       {laws.data && laws.data.length > 0 && (
         <Card flush>
           <ul className="divide-y divide-line">
-            {laws.data.map(({ id, name, shortName, ementa, articleCount }) => (
+            {laws.data.map(({ id, name, shortName, ementa, articleCount, readCount }) => (
               <li key={id}>
                 <Link
                   href={lawScreens.law(id)}
@@ -66,6 +66,7 @@ export function LawList() {
                     </span>
                     <span className="wrap-anywhere line-clamp-2 text-ink-soft text-sm">
                       {plural(articleCount, 'artigo', 'artigos')}
+                      {readCount > 0 && `, ${plural(readCount, 'lido', 'lidos')}`}
                       {ementa !== '' && `, ${ementa}`}
                     </span>
                   </span>

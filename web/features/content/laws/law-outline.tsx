@@ -1,13 +1,15 @@
-import { ChevronRight, ListTree } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { Check, ChevronRight, ListTree } from 'lucide-react';
 import { type ReactNode, useId, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { OutlineEntry } from '#contract/content/laws.ts';
 import { lawScreens } from '#contract/law-screens.ts';
+import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { withOn } from './as-of-line.tsx';
 import { calmLabel, calmTitle } from './law-words.ts';
-import type { On } from './laws.queries.ts';
+import { type On, readArticlesQuery } from './laws.queries.ts';
 
 export type OutlineNode = OutlineEntry & { children: OutlineNode[] };
 
@@ -32,9 +34,17 @@ type OutlineProps = { lawId: number; outline: readonly OutlineEntry[]; current?:
 /** Titles, chapters and articles of a law. The groups around the current article are open. */
 export function LawOutline({ lawId, outline, current, on }: OutlineProps) {
   const tree = useMemo(() => treeOf(outline), [outline]);
+  const reads = useQuery(readArticlesQuery(lawId));
+  const read = useMemo(() => new Set(reads.data), [reads.data]);
+  const articles = useMemo(() => outline.filter(({ kind }) => kind === 'artigo').length, [outline]);
   return (
     <nav aria-label="Sumário da lei">
-      <Nodes lawId={lawId} nodes={tree} current={current} on={on} />
+      {read.size > 0 && (
+        <p className="px-2 pb-2 text-ink-soft text-sm">
+          {read.size} de {plural(articles, 'artigo lido', 'artigos lidos')}
+        </p>
+      )}
+      <Nodes lawId={lawId} nodes={tree} current={current} on={on} read={read} />
     </nav>
   );
 }
@@ -72,11 +82,13 @@ function Nodes({
   nodes,
   current,
   on,
+  read,
 }: {
   lawId: number;
   nodes: readonly OutlineNode[];
   current: string | undefined;
   on: On;
+  read: ReadonlySet<string>;
 }) {
   return (
     <ul className="grid">
@@ -95,6 +107,7 @@ function Nodes({
                 {node.label.replace(/[.\s]{1,3}$/, '')}
                 {node.title !== '' && `, ${calmTitle(node.title)}`}
               </span>
+              {read.has(node.lexId) && <Check role="img" aria-label="lido" className="ml-auto shrink-0" />}
             </Link>
           ) : (
             <details className="group/node" open={contains(node, current)}>
@@ -106,7 +119,7 @@ function Nodes({
                 </span>
               </summary>
               <div className="ml-3 border-line border-l pl-2">
-                <Nodes lawId={lawId} nodes={node.children} current={current} on={on} />
+                <Nodes lawId={lawId} nodes={node.children} current={current} on={on} read={read} />
               </div>
             </details>
           )}

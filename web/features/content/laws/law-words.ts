@@ -1,4 +1,5 @@
 import type { LawArticlePage, LawDevice } from '#contract/content/laws.ts';
+import type { ArticleQuestion } from '#contract/study/law-study.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 
 const remarks =
@@ -95,3 +96,19 @@ export function articleWords(lexId: string): string {
   const letter = suffix === undefined ? '' : `-${String.fromCharCode(64 + Number(suffix))}`;
   return `Art. ${number}${Number(number) < 10 && letter === '' ? 'º' : ''}${letter}`;
 }
+
+/** Questions by year and banca, in their order: the newest year first, and those without a year last. */
+export function askedGroups(questions: readonly ArticleQuestion[]) {
+  const titleOf = ({ year, source }: ArticleQuestion) =>
+    [year === null ? 'Sem ano' : String(year), source].filter((one) => one !== '').join(', ');
+  return [...Map.groupBy(questions, titleOf)].map(([title, group]) => ({ title, questions: group }));
+}
+
+/** The oldest year in which an article was asked; null where no question says. */
+export function firstYear(questions: readonly ArticleQuestion[]): number | null {
+  const years = questions.flatMap(({ year }) => year ?? []);
+  return years.length === 0 ? null : Math.min(...years);
+}
+
+export const resultWords = ({ isAnswered, isRight }: ArticleQuestion): string =>
+  !isAnswered ? 'não feita' : isRight === null ? 'você respondeu' : isRight ? 'você acertou' : 'você errou';

@@ -8,16 +8,20 @@ import {
   listLawArticles,
   listLaws,
   listLawsForAuthors,
+  listReadArticles,
+  markArticleRead,
   previewLaw,
   readLawFile,
   updateLaw,
 } from '#contract/content/laws.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
+import { listArticleQuestions, startArticlePractice } from '#contract/study/law-study.ts';
 import { call, textOf, upload } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
-import { invalidate } from '#web/lib/query-client.ts';
+import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
+import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const lawsQuery = queryOptions({
   queryKey: keys.laws('list'),
@@ -46,6 +50,38 @@ export const lawTextQuery = (id: number, on: On) =>
   queryOptions({
     queryKey: keys.laws('text', id, on),
     queryFn: ({ signal }) => call(getLawText, { params: { id }, query: { on }, signal }),
+  });
+
+export const articleQuestionsQuery = (id: number, article: string) =>
+  queryOptions({
+    queryKey: keys.laws('questions', id, article),
+    queryFn: ({ signal }) => call(listArticleQuestions, { params: { id, article }, signal }),
+  });
+
+export const usePractiseArticle = (id: number, article: string) =>
+  useMutation({
+    mutationFn: (creationKey: string) => call(startArticlePractice, { params: { id, article }, body: { creationKey } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: keys.practices.list, refetchType: 'none' }),
+    onError: toastFailure('Treino não iniciado'),
+  });
+
+export const readArticlesQuery = (id: number) =>
+  queryOptions({
+    queryKey: keys.laws('read', id),
+    queryFn: ({ signal }) => call(listReadArticles, { params: { id }, signal }),
+  });
+
+export const useMarkRead = (id: number, article: string) =>
+  useMutation({
+    mutationFn: (isRead: boolean) => call(markArticleRead, { params: { id, article }, body: { isRead } }),
+    onSuccess: ({ isRead }) => {
+      queryClient.setQueryData(
+        readArticlesQuery(id).queryKey,
+        (before) => before && [...before.filter((one) => one !== article), ...(isRead ? [article] : [])],
+      );
+      return queryClient.invalidateQueries({ queryKey: lawsQuery.queryKey, refetchType: 'none' });
+    },
+    onError: toastFailure('Leitura não guardada'),
   });
 
 export const authoredLawsQuery = queryOptions({

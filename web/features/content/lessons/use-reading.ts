@@ -1,10 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { READING_REPORT_SECONDS } from '#contract/content/reading.ts';
+import { SENTENCE_SPOKEN } from './reader/sentence-spoken.ts';
 import { useReportReading } from './reading.queries.ts';
 import { createActiveTime, createReadingPosition, isReadEnough, scrolledThrough } from './reading-tracker.ts';
-
-/** Called at every sentence while the lesson is read aloud. */
-export const SENTENCE_SPOKEN = 'lesson-heard';
 
 const signs = ['scroll', 'pointermove', 'pointerdown', 'keydown', 'touchmove', SENTENCE_SPOKEN] as const;
 

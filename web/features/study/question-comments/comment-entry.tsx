@@ -1,6 +1,6 @@
 import { BadgeCheck, EyeOff, Flag, Reply, ThumbsUp } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ItemLink } from '#contract/content/law-citations.ts';
+import type { ItemLink } from '#contract/content/law-link.ts';
 import type { CommentReply } from '#contract/study/question-comments.ts';
 import { LinkedTexts } from '#web/features/content/laws/links/linked-texts.tsx';
 import { formatRelative } from '#web/lib/format.ts';
@@ -16,6 +16,7 @@ import { CommentForm } from './comment-form.tsx';
 import {
   useDecideComment,
   useDecideCommentCitation,
+  useDecideOwnCitation,
   useDeleteComment,
   useEditComment,
   useReportComment,
@@ -86,12 +87,13 @@ export function CommentEntry({ entry, thread, isReply }: EntryProps) {
   );
 }
 
-/** The words, with their citations of laws as links. Who moderates corrects where one leads. */
+/** The words, with their citations of laws as links. Their writer and who moderates correct where one leads. */
 function Body({ entry, thread }: Pick<EntryProps, 'entry' | 'thread'>) {
   const decide = useDecideCommentCitation(entry.id);
+  const decideOwn = useDecideOwnCitation(entry.id);
   const links = useMemo(() => thread.links.filter(({ id }) => id === entry.id), [thread.links, entry.id]);
   return (
-    <LinkedTexts links={links} decide={thread.canModerate ? decide : null}>
+    <LinkedTexts links={links} decide={thread.canModerate ? decide : entry.isMine ? decideOwn : null}>
       <PlainText text={entry.body} className="wrap-anywhere max-w-[70ch]" />
     </LinkedTexts>
   );

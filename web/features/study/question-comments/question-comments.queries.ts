@@ -5,6 +5,7 @@ import {
   type CommentSort,
   countQuestionComments,
   decideCommentCitation,
+  decideOwnCommentCitation,
   decideQuestionComment,
   deleteQuestionComment,
   editQuestionComment,
@@ -109,5 +110,13 @@ export const useDecideCommentCitation = (id: number) =>
   useMutation({
     mutationFn: (body: BodyInput<typeof decideCommentCitation>) =>
       call(decideCommentCitation, { params: { id }, body }),
+    onSuccess: refresh,
+  });
+
+/** The same for a comment of the caller. */
+export const useDecideOwnCitation = (id: number) =>
+  useMutation({
+    mutationFn: (body: BodyInput<typeof decideOwnCommentCitation>) =>
+      call(decideOwnCommentCitation, { params: { id }, body }),
     onSuccess: refresh,
   });

@@ -8,6 +8,7 @@ import { makeQuestionCard } from '#server/testing/cards.ts';
 import { answerOf, reads, unconcerned } from '#server/testing/comparable-answers.ts';
 import { missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { attachTestArticle, createTestLaw } from '#server/testing/laws.ts';
 import { createTestComment, createTestList } from '#server/testing/question-lists.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
@@ -44,7 +45,7 @@ let student: Person;
 let question: Question;
 let list: { id: number; token: string };
 let card: Awaited<ReturnType<typeof makeQuestionCard>>;
-let ids: Record<'lesson' | 'course' | 'quiz' | 'attempt' | 'practice' | 'exam' | 'topic', number>;
+let ids: Record<'law' | 'lesson' | 'course' | 'quiz' | 'attempt' | 'practice' | 'exam' | 'topic', number>;
 
 const call = async (method: 'GET' | 'POST', url: string, payload?: object) => {
   const reply = await test.request({ method, url, as: student, ...(payload ? { payload } : {}) });
@@ -89,10 +90,12 @@ beforeAll(async () => {
   await test.deps.jobs.drain();
   const { id: practice } = await call('POST', '/api/practices', { kind: 'mistakes', quizId: quiz.id });
   await call('POST', `/api/practices/${practice}/answers`, { questionId: question.id, optionId: question.wrong });
+  const law = await createTestLaw(test, teacher);
+  await attachTestArticle(test, teacher, question.id, law);
   list = await createTestList(test, { userId: student.id, questionId: question.id, isCorrect: false, isShared: true });
   await createTestComment(test, { userId: teacher.id, questionId: question.id, body: CANARY });
   card = await makeQuestionCard(test, student, question.id, 'Nas minhas palavras');
-  ids = { lesson, course, quiz: quiz.id, attempt, practice, exam: exam.id, topic: exam.topicId };
+  ids = { law, lesson, course, quiz: quiz.id, attempt, practice, exam: exam.id, topic: exam.topicId };
   test.clock.set(NOW);
 });
 
@@ -116,6 +119,7 @@ const asked: Record<string, () => Params[]> = {
   listQuestionDoubts: () => [{ id: question.id }],
   countQuestionComments: () => [{ id: question.id }],
   listQuestionLaws: () => [{ id: question.id }],
+  listArticleQuestions: () => [{ id: ids.law, article: 'art5' }],
   getQuestionList: () => [{ id: list.id }],
   listQuestionListTopics: () => [{ id: list.id }],
   printQuestionList: () => [{ id: list.id }],

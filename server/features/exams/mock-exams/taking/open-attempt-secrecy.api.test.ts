@@ -7,6 +7,7 @@ import { makeQuestionCard, newCard } from '#server/testing/cards.ts';
 import { answerOf, comparable, reads, unconcerned } from '#server/testing/comparable-answers.ts';
 import { missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createTestLaw } from '#server/testing/laws.ts';
 import { createTestComment, createTestList } from '#server/testing/question-lists.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
@@ -34,13 +35,14 @@ let courseId: number;
 let lessonId: number;
 let exam: { id: number; topicId: number };
 let passedOn: string;
+let lawId: number;
 let students: Record<'right' | 'wrong', Awaited<ReturnType<typeof study>>>;
 
 beforeAll(async () => {
   const teacher = await createPerson(test.deps.db, { role: 'teacher' });
   const subjectId = await createSubject(test.deps.db, 'Português');
   const same = {
-    questionText: 'Qual destas está certa?',
+    questionText: 'Qual destas está certa, pelo art. 5º da CF?',
     comment: CANARY,
     optionText: (place: number) => `A de número ${place}`,
     subjectId,
@@ -65,6 +67,9 @@ beforeAll(async () => {
   exam = await createExamWithSyllabus(test, await createPerson(test.deps.db, { role: 'admin' }), [
     { subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 10 }] },
   ]);
+  lawId = await createTestLaw(test, teacher, { urn: 'urn:lex:br:federal:constituicao:1988-10-05;1988' });
+  // Reading the citations finds them.
+  for (const { id } of [shared, copy]) await call(teacher, 'GET', `/api/teacher/questions/${id}/law-citations`);
   for (const { id } of [shared, copy])
     await createTestComment(test, { userId: teacher.id, questionId: id, body: CANARY });
   passedOn = (
@@ -172,6 +177,7 @@ const asked: Record<string, (student: Student) => Params[]> = {
   getSharedQuestionList: () => [{ token: passedOn }],
   listQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),
   countQuestionComments: () => [shared, copy].map(({ id }) => ({ id })),
+  listArticleQuestions: () => [{ id: lawId, article: 'art5' }],
   listQuestionLaws: () => [shared, copy].map(({ id }) => ({ id })),
   listCards: () => [{ '?': '' }, { '?': 'search=segunda' }],
   getCard: ({ card }) => [{ id: card.id }],

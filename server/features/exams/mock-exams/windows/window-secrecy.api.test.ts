@@ -6,6 +6,7 @@ import { makeQuestionCard } from '#server/testing/cards.ts';
 import { answerOf, reads, unconcerned } from '#server/testing/comparable-answers.ts';
 import { missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { attachTestArticle, createTestLaw } from '#server/testing/laws.ts';
 import { createTestComment, createTestList } from '#server/testing/question-lists.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
@@ -35,6 +36,7 @@ let exam: number;
 let earlier: number;
 let courseId: number;
 let lessonId: number;
+let lawId: number;
 let mapped: { id: number; topicId: number };
 let later: Person;
 let lists: ReadonlyMap<string, { id: number; token: string }>;
@@ -59,6 +61,8 @@ beforeAll(async () => {
   exam = await publish('Prova de sábado', [kept.id, shared.id]);
   lessonId = await createLesson(test.deps.db, 'Aula');
   courseId = await createCourse(test.deps.db, { quizzes: [exam], lessons: [lessonId] });
+  lawId = await createTestLaw(test, teacher);
+  await attachTestArticle(test, teacher, shared.id, lawId);
   mapped = await createExamWithSyllabus(test, await createPerson(test.deps.db, { role: 'admin' }), [
     { subjectId, name: 'Português', topics: [{ topicId: null, name: 'Crase', amount: 10 }] },
   ]);
@@ -133,6 +137,7 @@ const asked: Record<string, (student: Student) => Params[]> = {
     ]),
   getSharedQuestionList: () => [...lists.values()].slice(0, 1).map(({ token }) => ({ token })),
   listQuestionComments: () => [{ id: shared.id }],
+  listArticleQuestions: () => [{ id: lawId, article: 'art5' }],
   listQuestionLaws: () => [{ id: shared.id }],
   countQuestionComments: () => [{ id: shared.id }],
   listCards: () => [{ '?': '' }, { '?': 'search=segunda' }],

@@ -66,6 +66,8 @@ export const contentColumns: Readonly<Record<string, string>> = {
   left_out: 'deixada de fora',
   left_questions: 'questões que ficaram como estavam, em JSON',
   lesson_version: 'versão da aula de que partiu',
+  law_article: 'artigo da lei em que está a marca',
+  law_device: 'dispositivo da lei em que começa a marca',
   lex_id: 'identificador LexML do dispositivo',
   in_comment: 'só aparece em comentários da questão',
   length: 'quantas palavras',

@@ -69,7 +69,7 @@ export async function sampleCards(deps: Deps, userId: string): Promise<void> {
   const student = { id: userId, role: 'student' } as const;
   const now = deps.clock.now().getTime();
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY_MS);
-  const law = (await listForStudents(deps.db)).find(({ name }) => name.startsWith('Constituição'));
+  const law = (await listForStudents(deps.db, student)).find(({ name }) => name.startsWith('Constituição'));
   for (const [place, sample] of cards.entries()) {
     const { card } = await makeCard(silentDepsAt(deps, at(sample.madeDaysAgo)), student, {
       kind: sample.back === undefined ? 'cloze' : 'basic',

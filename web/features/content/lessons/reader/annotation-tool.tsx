@@ -1,38 +1,77 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { Highlighter, Layers, StickyNote } from 'lucide-react';
 import { type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import type { Anchor, Annotation } from '#contract/content/annotations.ts';
 import { ANNOTATION_QUOTE_MAX } from '#contract/limits.ts';
+import type { NewCardSource } from '#contract/study/cards.ts';
 import type { PreparedText } from '#web/editor/rich-text.tsx';
 import { CardFromPhrase } from '#web/lib/card-slot.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { toast } from '#web/ui/toast.ts';
-import { anchorOf, findAnchor } from './anchors.ts';
+import { anchorOf, findAnchor, type Stretch } from './anchors.ts';
 import { lessonAnnotationsQuery, useAnnotate, useChangeNote, useRemoveAnnotation } from './annotations.queries.ts';
-import { annotationAt, erase, paint, readPassages, stretchOf } from './passages.ts';
+import { annotationAt, erase, type Passages, paint, readPassages, stretchOf } from './passages.ts';
 
 const NoteDialog = lazyChunk(() => import('./note-dialog.tsx'), 'over');
 
 type Draft = Anchor & { creationKey: string };
+
+/** How a kind of text stores marks and finds them again. `A` is the anchor of a mark that is made. */
+export type MarkedText<A extends Anchor> = {
+  annotations: Annotation[] | undefined;
+  anchorAt: (passages: Passages, stretch: Stretch) => A | null;
+  find: (passages: Passages, annotation: Annotation) => Stretch | null;
+  make: Pick<UseMutationResult<unknown, Error, A & { note: string; creationKey: string }>, 'mutate' | 'isPending'>;
+  /** For messages: 'da aula', 'da lei'. */
+  ofText: string;
+  lostWords: (count: number) => string;
+  card: (anchor: A) => { label: string; source: NewCardSource };
+};
+
+type MarkToolProps<A extends Anchor> = {
+  marked: MarkedText<A>;
+  /** Changes when the text does. */
+  text: object | null;
+  body: RefObject<HTMLElement | null>;
+};
+
 type AnnotationToolProps = { lessonId: number; title: string; text: PreparedText; body: RefObject<HTMLElement | null> };
 
-/** Highlights and notes on the passages of a lesson: shown in the text, created from a selection. */
+/** Highlights and notes on the passages of a lesson. */
 export function AnnotationTool({ lessonId, title, text, body }: AnnotationToolProps) {
   const { data: annotations } = useQuery(lessonAnnotationsQuery(lessonId));
-  const [selected, setSelected] = useSelectedPassage(body);
-  const [draft, setDraft] = useState<Draft | null>(null);
-  const [phrase, setPhrase] = useState<string | null>(null);
-  const [openId, setOpenId] = useState<number | null>(null);
   const annotate = useAnnotate(lessonId);
+  const marked: MarkedText<Anchor> = {
+    annotations,
+    anchorAt: (passages, stretch) => anchorOf(passages.text, stretch),
+    find: (passages, annotation) => findAnchor(passages.text, annotation),
+    make: annotate,
+    ofText: 'da aula',
+    lostWords: (count) =>
+      count === 1
+        ? 'Uma anotação sua é de um trecho que não está mais na aula.'
+        : `${count} anotações suas são de trechos que não estão mais na aula.`,
+    card: () => ({ label: title, source: { kind: 'lesson', lessonId } }),
+  };
+  return <MarkTool marked={marked} text={text.nodes.length === 0 ? null : text} body={body} />;
+}
+
+/** Highlights and notes on the passages of a text: shown in it, created from a selection. */
+export function MarkTool<A extends Anchor>({ marked, text, body }: MarkToolProps<A>) {
+  const { annotations, make: annotate } = marked;
+  const [selected, setSelected] = useSelectedPassage(body, marked);
+  const [draft, setDraft] = useState<(A & Draft) | null>(null);
+  const [phrase, setPhrase] = useState<A | null>(null);
+  const [openId, setOpenId] = useState<number | null>(null);
   const change = useChangeNote();
   const remove = useRemoveAnnotation();
-  const lost = useHighlights(body, text, annotations);
+  const lost = useHighlights(body, text, marked);
   useHighlightPresses(body, setOpenId);
   const open = annotations?.find(({ id }) => id === openId);
 
-  const make = (anchor: Draft, note: string) =>
+  const make = (anchor: A & Draft, note: string) =>
     annotate.mutate(
       { ...anchor, note },
       {
@@ -43,10 +82,10 @@ export function AnnotationTool({ lessonId, title, text, body }: AnnotationToolPr
         },
       },
     );
-  const begin = (use: (anchor: Draft) => void) => {
+  const begin = (use: (anchor: A & Draft) => void) => {
     if (!selected) return;
     if (selected.quote.length > ANNOTATION_QUOTE_MAX) {
-      toast({ title: 'Trecho muito longo', description: 'Selecione um trecho menor da aula.', tone: 'bad' });
+      toast({ title: 'Trecho muito longo', description: `Selecione um trecho menor ${marked.ofText}.`, tone: 'bad' });
       return;
     }
     use({ ...selected, creationKey: newKey() });
@@ -56,10 +95,7 @@ export function AnnotationTool({ lessonId, title, text, body }: AnnotationToolPr
     <>
       {lost > 0 && (
         <p className="text-ink-soft text-sm print:hidden">
-          {lost === 1
-            ? 'Uma anotação sua é de um trecho que não está mais na aula.'
-            : `${lost} anotações suas são de trechos que não estão mais na aula.`}{' '}
-          Elas continuam em Minhas anotações.
+          {marked.lostWords(lost)} Elas continuam em Minhas anotações.
         </p>
       )}
       {selected && !draft && (
@@ -86,7 +122,7 @@ export function AnnotationTool({ lessonId, title, text, body }: AnnotationToolPr
             variant="line"
             size="sm"
             onPointerDown={(event) => event.preventDefault()}
-            onClick={() => begin(({ quote }) => setPhrase(quote))}
+            onClick={() => begin(setPhrase)}
           >
             <Layers /> Criar cartão
           </Button>
@@ -94,12 +130,7 @@ export function AnnotationTool({ lessonId, title, text, body }: AnnotationToolPr
       )}
       <Suspense>
         {phrase !== null && (
-          <CardFromPhrase
-            phrase={phrase}
-            label={title}
-            source={{ kind: 'lesson', lessonId }}
-            onClose={() => setPhrase(null)}
-          />
+          <CardFromPhrase phrase={phrase.quote} {...marked.card(phrase)} onClose={() => setPhrase(null)} />
         )}
         {draft && (
           <NoteDialog
@@ -129,16 +160,21 @@ export function AnnotationTool({ lessonId, title, text, body }: AnnotationToolPr
 }
 
 /** Paints the highlights into the text; returns how many no longer have a passage there. */
-function useHighlights(body: RefObject<HTMLElement | null>, text: PreparedText, annotations: Annotation[] | undefined) {
+function useHighlights<A extends Anchor>(
+  body: RefObject<HTMLElement | null>,
+  text: object | null,
+  { annotations, find }: MarkedText<A>,
+) {
   // The text as its author wrote it: marks do not change it, so it is read once.
   const [lost, setLost] = useState(0);
+  const findIn = useEffectEvent(find);
   useEffect(() => {
     const root = body.current;
-    if (!root || !annotations || text.nodes.length === 0) return;
+    if (!root || !annotations || text === null) return;
     erase(root);
-    const { text: whole } = readPassages(root);
+    const passages = readPassages(root);
     const found = annotations.flatMap((annotation) => {
-      const stretch = findAnchor(whole, annotation);
+      const stretch = findIn(passages, annotation);
       return stretch ? [{ id: annotation.id, stretch, isNoted: annotation.note !== '' }] : [];
     });
     paint(root, found);
@@ -171,8 +207,9 @@ function useHighlightPresses(body: RefObject<HTMLElement | null>, onOpen: (id: n
 }
 
 /** The currently selected passage, however it was selected. */
-function useSelectedPassage(body: RefObject<HTMLElement | null>) {
-  const [selected, setSelected] = useState<Anchor | null>(null);
+function useSelectedPassage<A extends Anchor>(body: RefObject<HTMLElement | null>, { anchorAt }: MarkedText<A>) {
+  const [selected, setSelected] = useState<A | null>(null);
+  const anchorIn = useEffectEvent(anchorAt);
   useEffect(() => {
     const look = () => {
       const root = body.current;
@@ -182,7 +219,7 @@ function useSelectedPassage(body: RefObject<HTMLElement | null>) {
       if (!root.contains(range.commonAncestorContainer)) return setSelected(null);
       const passages = readPassages(root);
       const stretch = stretchOf(range, passages);
-      setSelected(stretch && anchorOf(passages.text, stretch));
+      setSelected(stretch && anchorIn(passages, stretch));
     };
     document.addEventListener('selectionchange', look);
     return () => document.removeEventListener('selectionchange', look);

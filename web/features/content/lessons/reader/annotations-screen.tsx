@@ -4,6 +4,7 @@ import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link } from 'wouter';
 import type { Annotation } from '#contract/content/annotations.ts';
+import { lawScreens } from '#contract/law-screens.ts';
 import { LinkedTexts } from '#web/features/content/laws/links/linked-texts.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { formatDate, plural } from '#web/lib/format.ts';
@@ -23,7 +24,7 @@ import { annotationPagesQuery, useChangeNote, useRemoveAnnotation } from './anno
 
 const NoteDialog = lazyChunk(() => import('./note-dialog.tsx'), 'over');
 
-/** Everything that one marked and noted, by lesson. */
+/** Everything that one marked and noted, by lesson and article. */
 export default function AnnotationsScreen() {
   const { text, setText, rested } = useAddressText();
   const pages = useInfiniteQuery(annotationPagesQuery(rested));
@@ -95,7 +96,7 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
   return (
     <EmptyState
       title="Você ainda não marcou nada"
-      text="Selecione um trecho de uma aula para marcar ou anotar. Ele aparece aqui."
+      text="Selecione um trecho de uma aula ou de uma lei para marcar ou anotar. Ele aparece aqui."
       action={
         <Link href={paths.study} className={buttonClass()}>
           Ir para as aulas
@@ -105,31 +106,53 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
   );
 }
 
-/** Lessons in the order of their newest mark; in a lesson, the order of its text. */
+/** Undefined in answers of an older version that this device stored. */
+const lawOf = ({ law }: Annotation) => law ?? null;
+const textKey = (one: Annotation) => {
+  const law = lawOf(one);
+  return law ? `law:${law.id ?? one.lessonTitle}:${law.article}` : (one.lessonId ?? one.lessonTitle);
+};
+
+/** Where the text of a mark is read; null where it is gone. */
+function addressOfText(one: Annotation): string | null {
+  const law = lawOf(one);
+  if (law) return law.id === null ? null : `${lawScreens.article(law.id, law.article)}#${law.lexId}`;
+  return one.lessonId === null ? null : paths.lesson(one.lessonId);
+}
+
+/** Lessons and articles in the order of their newest mark; in each, the order of its text. */
 function List({ annotations }: { annotations: Annotation[] }) {
-  const groups = [...Map.groupBy(annotations, ({ lessonId, lessonTitle }) => lessonId ?? lessonTitle)];
-  return groups.map(([key, items]) => (
-    <section key={key} aria-label={items[0]?.lessonTitle} className="mb-8">
-      <h2 className="border-line-strong border-b-2 pb-2 text-lg [overflow-wrap:anywhere]">
-        {typeof key === 'number' ? (
-          <Link href={paths.lesson(key)} className="link tappable">
-            {items[0]?.lessonTitle}
-          </Link>
-        ) : (
-          <>
-            {key} <span className="font-normal text-ink-soft text-sm">(aula retirada)</span>
-          </>
-        )}
-      </h2>
-      <ol className="grid grid-cols-1">
-        {items
-          .toSorted((a, b) => a.position - b.position)
-          .map((annotation) => (
-            <Row key={annotation.id} annotation={annotation} />
-          ))}
-      </ol>
-    </section>
-  ));
+  const groups = [...Map.groupBy(annotations, textKey).values()];
+  return groups.map((items) => {
+    const [first] = items;
+    if (!first) return null;
+    const address = addressOfText(first);
+    return (
+      <section key={textKey(first)} aria-label={first.lessonTitle} className="mb-8">
+        <h2 className="border-line-strong border-b-2 pb-2 text-lg [overflow-wrap:anywhere]">
+          {address !== null ? (
+            <Link href={address} className="link tappable">
+              {first.lessonTitle}
+            </Link>
+          ) : (
+            <>
+              {first.lessonTitle}{' '}
+              <span className="font-normal text-ink-soft text-sm">
+                {lawOf(first) ? '(lei retirada)' : '(aula retirada)'}
+              </span>
+            </>
+          )}
+        </h2>
+        <ol className="grid grid-cols-1">
+          {items
+            .toSorted((a, b) => a.position - b.position)
+            .map((annotation) => (
+              <Row key={annotation.id} annotation={annotation} />
+            ))}
+        </ol>
+      </section>
+    );
+  });
 }
 
 function Row({ annotation }: { annotation: Annotation }) {

@@ -33,7 +33,7 @@ export const lessonAnnotationsQuery = (lessonId: number) =>
   });
 
 const userId = () => queryClient.getQueryData<User>(keys.session)?.id ?? '';
-const ownDeeds = () => (isOnServer ? [] : queuedActions(userId()));
+export const ownDeeds = () => (isOnServer ? [] : queuedActions(userId()));
 
 /** Puts the response into the cache of the lesson at once and refetches the list of all highlights. */
 async function keep(lessonId: number, change: (before: Annotation[]) => Annotation[]): Promise<void> {

@@ -1,11 +1,15 @@
 import type { Stretch } from './anchors.ts';
 
 /** The text of a lesson as its reader sees it, and which of its nodes holds which letters. */
-type Passages = { text: string; nodes: { node: Text; start: number }[] };
+export type Passages = { text: string; nodes: { node: Text; start: number }[] };
 
-/** The source of a formula is in the page, but hidden. What a recording says is no text of the lesson. */
+/**
+ * The source of a formula is in the page, but hidden. What a recording says is no text of the lesson, and the norm that
+ * amended a device is a label beside its text.
+ */
 const isUnseen = (node: Node) =>
-  node.nodeName.toLowerCase() === 'annotation' || (node instanceof HTMLElement && 'transcript' in node.dataset);
+  node.nodeName.toLowerCase() === 'annotation' ||
+  (node instanceof HTMLElement && ('transcript' in node.dataset || 'remark' in node.dataset));
 
 export function readPassages(root: Node): Passages {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT, (node) =>

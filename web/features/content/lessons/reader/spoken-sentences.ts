@@ -21,6 +21,8 @@ export function spokenSentences(root: Element): SpokenSentence[] {
       return add(block, node.getAttribute('alt') ? ` Imagem: ${node.getAttribute('alt')}. ` : '');
     // What a recording says is heard there.
     if (node.hasAttribute('data-transcript')) return;
+    // The norm that amended a device is a label beside its text.
+    if (node.hasAttribute('data-remark')) return;
     // The numbers of notes would be read into the sentence.
     if (node.localName === 'a' && /^(ref|nota)-/.test(node.id)) return;
     const own = node.matches(BLOCKS) ? node : block;

@@ -3,7 +3,7 @@ import { useBrowserState, useHydrated } from '#web/lib/hydration.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
-import { SENTENCE_SPOKEN } from '../use-reading.ts';
+import { SENTENCE_SPOKEN } from './sentence-spoken.ts';
 import { resumeIndexOf, type SpokenSentence, spokenSentences } from './spoken-sentences.ts';
 
 /** Nearly every browser can: the server's document begins so. */
@@ -36,10 +36,13 @@ const voiceForPortuguese = () => {
 
 export type Listening = ReturnType<typeof useListening>;
 
-/** Reads a lesson aloud by the browser's own voice, from where this reader last stopped on this device. */
-export function useListening(lessonId: number, body: RefObject<HTMLElement | null>) {
+/**
+ * Reads a text aloud by the browser's own voice, from where this reader last stopped on this device. `text` names it: the
+ * id of a lesson, or an article of a law.
+ */
+export function useListening(text: string | number, body: RefObject<HTMLElement | null>) {
   const user = useUser();
-  const placeKey = localKey(user.id, `listening:${lessonId}`);
+  const placeKey = localKey(user.id, `listening:${text}`);
   const rateKey = localKey(user.id, 'listening-rate');
   const [state, setState] = useState<'silent' | 'speaking' | 'paused'>('silent');
   const [at, setAt] = useState(0);

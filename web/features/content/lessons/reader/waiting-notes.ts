@@ -16,6 +16,7 @@ export const asAnnotation = ({ key, at, lessonId, kind: _, ...words }: WaitingNo
   id: waitingId(key),
   lessonId,
   lessonTitle: '',
+  law: null,
   version: 0,
   createdAt: at,
   updatedAt: at,

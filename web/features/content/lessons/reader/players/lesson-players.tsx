@@ -7,7 +7,7 @@ import type { PreparedText } from '#web/editor/rich-text.tsx';
 import { call } from '#web/lib/api.ts';
 import { toast } from '#web/ui/toast.ts';
 import { recordingsQuery } from '../../recordings.queries.ts';
-import { SENTENCE_SPOKEN } from '../../use-reading.ts';
+import { SENTENCE_SPOKEN } from '../sentence-spoken.ts';
 import { isForeign, playForeign } from './foreign-player.ts';
 import { OwnPlayer } from './own-player.tsx';
 import { createPositionReporter, type PositionReporter } from './position-reporter.ts';

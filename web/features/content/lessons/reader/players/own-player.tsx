@@ -1,6 +1,6 @@
 import { type ReactEventHandler, useEffect, useRef } from 'react';
 import type { Recording } from '#contract/content/recordings.ts';
-import { SENTENCE_SPOKEN } from '../../use-reading.ts';
+import { SENTENCE_SPOKEN } from '../sentence-spoken.ts';
 import type { PositionReporter } from './position-reporter.ts';
 import { Transcript } from './transcript.tsx';
 

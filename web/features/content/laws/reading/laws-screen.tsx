@@ -1,7 +1,7 @@
 import { useParams } from 'wouter';
+import { LawList } from '../law-list.tsx';
+import { LawScreen } from '../law-screen.tsx';
 import { ArticleScreen } from './article-screen.tsx';
-import { LawList } from './law-list.tsx';
-import { LawScreen } from './law-screen.tsx';
 
 /** The laws of the school, one law, or one of its articles. One module: they share most of their code. */
 export default function LawsScreen() {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { getLawArticle, LawArticlePage } from '#contract/content/laws.ts';
 import { lawScreens } from '#contract/law-screens.ts';
@@ -13,16 +13,21 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { ArticleText } from './article-text.tsx';
-import { AsOfLine, useOn, withOn } from './as-of-line.tsx';
-import { LawHistory } from './law-history.tsx';
-import { LawOutline, LawTree } from './law-outline.tsx';
-import { LawSearch } from './law-search.tsx';
-import { LawSelection } from './law-selection.tsx';
-import { calmLabel, calmTitle } from './law-words.ts';
-import { lawArticleQuery, lawQuery, type On } from './laws.queries.ts';
+import { ArticleQuestions } from '../article-questions.tsx';
+import { ArticleText } from '../article-text.tsx';
+import { AsOfLine, useOn, withOn } from '../as-of-line.tsx';
+import { LawHistory } from '../law-history.tsx';
+import { LawOutline, LawTree } from '../law-outline.tsx';
+import { LawSearch } from '../law-search.tsx';
+import { calmLabel, calmTitle } from '../law-words.ts';
+import { lawArticleQuery, lawQuery, type On } from '../laws.queries.ts';
+import { ReadMark } from '../read-mark.tsx';
+
+// The text is readable without them.
+const ArticleTools = lazyChunk(() => import('./article-tools.tsx'));
 
 export function ArticleScreen({ id, article }: { id: string; article: string }) {
   if (!/^[1-9]\d{0,9}$/.test(id) || !/^(?:anx\d{1,3}u?_)?art\d{1,5}(?:-\d{1,4})?$/.test(article)) return <NoArticle />;
@@ -32,6 +37,7 @@ export function ArticleScreen({ id, article }: { id: string; article: string }) 
 function ArticlePage({ id, article }: { id: number; article: string }) {
   const user = useUser();
   const text = useRef<HTMLDivElement>(null);
+  const [beside, setBeside] = useState<HTMLElement | null>(null);
   const on = useOn();
   const page = useQuery(lawArticleQuery(id, article, on));
   const law = useQuery(lawQuery(id, on));
@@ -65,13 +71,18 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
             </LawTree>
             <div className="grid min-w-0 content-start gap-6">
               <LawSearch lawId={id} name={page.data.law.shortName || page.data.law.name} on={on} />
-              <div ref={text}>
+              <Suspense>
+                <ArticleTools page={page.data} body={text} beside={beside} />
+              </Suspense>
+              <div key={keyOfText(page.data.article)} ref={text}>
                 <ArticleText article={page.data.article} />
               </div>
-              {user.role === 'student' && <LawSelection page={page.data} body={text} />}
+              {user.role === 'student' && <ReadMark lawId={id} article={article} />}
               <Neighbours page={page.data} on={on} />
             </div>
             <div className="grid min-w-0 content-start gap-4">
+              {user.role === 'student' && <ArticleQuestions lawId={id} article={article} />}
+              <div ref={setBeside} className="empty:hidden" />
               <Lessons lessons={page.data.lessons} />
               <LawHistory history={page.data.history} asOf={page.data.asOf} />
             </div>
@@ -80,6 +91,18 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
       )}
     </Page>
   );
+}
+
+const textKeys = new WeakMap<object, number>();
+let lastKey = 0;
+
+/** A new key for a new text: marks change the nodes of a text, so React must not update them. */
+function keyOfText(article: object): number {
+  const known = textKeys.get(article);
+  if (known !== undefined) return known;
+  lastKey += 1;
+  textKeys.set(article, lastKey);
+  return lastKey;
 }
 
 const nameOf = (label: string) => label.replace(/[.\s]{1,3}$/, '');

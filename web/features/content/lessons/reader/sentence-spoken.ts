@@ -1,0 +1,2 @@
+/** Called at every sentence while the lesson is read aloud. */
+export const SENTENCE_SPOKEN = 'lesson-heard';
