@@ -6,6 +6,7 @@ import { buying } from './deeds/buying.ts';
 import type { Deed, Deeds } from './deeds/deed.ts';
 import { everyday } from './deeds/everyday.ts';
 import { faults } from './deeds/faults.ts';
+import { files } from './deeds/files.ts';
 import { office } from './deeds/office.ts';
 import { studying } from './deeds/studying.ts';
 import { teaching } from './deeds/teaching.ts';
@@ -20,6 +21,7 @@ export const deeds: Deeds = {
   ...teaching,
   ...everyday,
   ...belongings,
+  ...files,
   ...anyCalls,
   ...faults,
 };

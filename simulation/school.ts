@@ -11,8 +11,10 @@ import { ProviderFault } from '#server/pix/provider/provider.ts';
 import { createPerson, createSession } from '#server/testing/factories.ts';
 import { startPixBank } from '#server/testing/pix-bank.ts';
 import type { Chance } from './chance.ts';
+import { rememberedDecisions } from './laws/audit.ts';
 import { keyLeaks } from './laws/keys.ts';
 import { othersIn } from './laws/others.ts';
+import { outsideWorld } from './outside-world.ts';
 import { type KnownQuestion, type KnownQuiz, newStudent, type Staff, type Student } from './people.ts';
 import { openProcess, type SimulatedProcess } from './process.ts';
 import { virtualClock } from './school-clock.ts';
@@ -32,7 +34,7 @@ export type Call = {
   form?: { payload: Buffer; headers: Record<string, string> };
 };
 // biome-ignore lint/suspicious/noExplicitAny: a client without types, as curl is; the laws judge what it reads.
-export type Reply = { status: number; body: any };
+export type Reply = { status: number; body: any /** Rows of the whole list. */; total: number | undefined };
 
 /** The answer never came: the process died. What was asked may be done or not. */
 export class LostAnswer extends Error {}
@@ -57,6 +59,7 @@ export async function openSchool(
   });
   await seedDatabase(reader, seed);
   const violations: Violation[] = [];
+  const decided = rememberedDecisions();
   const used = new Map<string, number>();
   const students: Student[] = [];
   const questions = new Map<number, KnownQuestion>();
@@ -64,12 +67,13 @@ export async function openSchool(
   let calls = 0;
   let crashes = 0;
   const violate = (law: string, sentence: string) => void violations.push({ law, sentence });
+  const world = outsideWorld(clock, violate);
   const onFault = (what: string, error: unknown) => {
-    // The bank fails on purpose.
-    if (statements.isDead || error instanceof ProviderFault) return;
+    // The bank, the mail server, the push service and the file store fail on purpose.
+    if (statements.isDead || error instanceof ProviderFault || world.takeMet() > 0) return;
     violate('no fault', `${what} failed: ${(error as Error)?.stack ?? error}`);
   };
-  const open = () => openProcess({ connection, dataDir, clock, bank, onFault });
+  const open = () => openProcess({ connection, dataDir, clock, bank, world, onFault });
   let running: SimulatedProcess = await open();
 
   /** The process is gone: its memory, its connections. Another one starts on the same database. */
@@ -128,14 +132,20 @@ export async function openSchool(
       ...(form ? { payload: form.payload } : body === undefined ? {} : { payload: body }),
     });
     if (statements.isDead) {
+      if (as && !isStudent(as)) decided.note(name, as, params.id, false);
       await restart();
       throw new LostAnswer(name);
     }
     running.bus.deliverAll();
     used.set(name, (used.get(name) ?? 0) + (reply.statusCode < 400 ? 1 : 0));
-    if (reply.statusCode >= 500) violate('no fault', `${name} answered ${reply.statusCode}: ${reply.body}`);
+    const isExcused = world.takeMet() > 0 && reply.statusCode === 503;
+    if (reply.statusCode >= 500 && !isExcused)
+      violate('no fault', `${name} answered ${reply.statusCode}: ${reply.body}`);
     const isJson = String(reply.headers['content-type']).includes('json');
-    const answer = { status: reply.statusCode, body: isJson ? JSON.parse(reply.body) : reply.body };
+    const count = reply.headers['x-total-count'];
+    const total = count === undefined ? undefined : Number(count);
+    const answer = { status: reply.statusCode, body: isJson ? JSON.parse(reply.body) : reply.body, total };
+    if (as && !isStudent(as)) decided.note(name, as, params.id, reply.statusCode < 300);
     if (as && isStudent(as)) {
       remember(as, reply.headers['set-cookie']);
       for (const leak of keyLeaks(school, as, answer.body)) violate('keys', `${name} told ${as.username} ${leak}`);
@@ -174,6 +184,8 @@ export async function openSchool(
   const school = {
     clock,
     bank,
+    world,
+    dataDir,
     reader,
     students,
     questions,
@@ -181,6 +193,7 @@ export async function openSchool(
     violations,
     violate,
     used,
+    decided,
     statements,
     /** Lessons, subjects, courses and exams that exist, by id. */
     lessons: [] as number[],

@@ -24,6 +24,14 @@ export const faults: Deeds = {
       if (fault !== undefined) bank.fail(fault, fault);
     },
   },
+  serviceFails: {
+    weight: 4,
+    async run({ world }, chance) {
+      const service = chance.pick(['mail', 'push', 'files'] as const);
+      const fault = chance.pick(['refuse', 'hang', 'lost'] as const);
+      if (service && fault) for (let times = 1 + chance.int(2); times > 0; times -= 1) world.plan(service, fault);
+    },
+  },
   bankReturns: {
     weight: 1,
     async run({ bank, messages }, chance) {
