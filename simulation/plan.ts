@@ -1,6 +1,7 @@
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { chanceOf } from './chance.ts';
 import { anyCalls } from './deeds/any-call.ts';
+import { atOnceDeeds } from './deeds/at-once.ts';
 import { belongings } from './deeds/belongings.ts';
 import { buying } from './deeds/buying.ts';
 import type { Deed, Deeds } from './deeds/deed.ts';
@@ -22,6 +23,7 @@ export const deeds: Deeds = {
   ...everyday,
   ...belongings,
   ...files,
+  ...atOnceDeeds,
   ...anyCalls,
   ...faults,
 };

@@ -9,7 +9,7 @@ import { createMail } from '#server/mail/mail.ts';
 import { createApiPix } from '#server/pix/provider/api-pix.ts';
 import { openDeps } from '#server/start.ts';
 import { BANK_CLIENT, type startPixBank } from '#server/testing/pix-bank.ts';
-import { type SimulatedBus, simulatedBus } from './bus.ts';
+import type { SimulatedBus, SimulatedWire } from './bus.ts';
 import { type SimulatedJobs, simulatedJobs } from './jobs.ts';
 import { type OutsideWorld, PUSH_SERVICE } from './outside-world.ts';
 import type { VirtualClock } from './school-clock.ts';
@@ -24,6 +24,7 @@ type Surroundings = {
   clock: VirtualClock;
   bank: Bank;
   world: OutsideWorld;
+  wire: SimulatedWire;
   /** A job failed, or a call answered with an error that the contract does not list. */
   onFault: (what: string, error: unknown) => void;
 };
@@ -43,7 +44,7 @@ const fastPasswords: Deps['passwords'] = {
   matches: async (password, stored) => stored === `plain:${password}`,
 };
 
-export async function openProcess({ connection, dataDir, clock, bank, world, onFault }: Surroundings) {
+export async function openProcess({ connection, dataDir, clock, bank, world, wire, onFault }: Surroundings) {
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
@@ -61,8 +62,8 @@ export async function openProcess({ connection, dataDir, clock, bank, world, onF
     PUSH_SERVICES: PUSH_SERVICE,
   });
   const log = createLog(config, { write: () => undefined });
-  const bus = simulatedBus();
-  const opened = await openDeps(config, connection, log, clock, async () => bus);
+  const bus = wire.openBus();
+  const opened = await openDeps(config, connection, log, clock, async () => bus.bus);
   const queue = simulatedJobs(clock, world, (name, error) => onFault(`job ${name}`, error));
   const { db, school } = opened.deps;
   const files = world.failing(opened.deps.files);

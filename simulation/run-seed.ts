@@ -75,6 +75,7 @@ async function passTime(school: School, until: Date, isStarted: (name: string) =
 async function settle(school: School): Promise<void> {
   const { bank, statements } = school;
   statements.disarm();
+  for (const at of [0, 1]) school.silence(at, false);
   bank.clearFaults();
   school.world.recover();
   bank.refuseUsedTxids(false);
@@ -136,6 +137,7 @@ export async function runSeed(
       noticedAt = step;
       const chance = chanceOf(seed, step.id);
       setChance(chanceOf(seed, step.id, 'ids'));
+      school.setTurns(chanceOf(seed, step.id, 'turns'));
       const today = Math.floor(step.at / DAY_MS);
       const isNewDay = today > day;
       day = today;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
@@ -10,7 +10,9 @@ import type { DB } from '#server/db/tables.ts';
 import { ProviderFault } from '#server/pix/provider/provider.ts';
 import { createPerson, createSession } from '#server/testing/factories.ts';
 import { startPixBank } from '#server/testing/pix-bank.ts';
-import type { Chance } from './chance.ts';
+import { simulatedWire } from './bus.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { interleave, laneNow } from './interleaving.ts';
 import { rememberedDecisions } from './laws/audit.ts';
 import { keyLeaks } from './laws/keys.ts';
 import { othersIn } from './laws/others.ts';
@@ -73,13 +75,17 @@ export async function openSchool(
     if (statements.isDead || error instanceof ProviderFault || world.takeMet() > 0) return;
     violate('no fault', `${what} failed: ${(error as Error)?.stack ?? error}`);
   };
-  const open = () => openProcess({ connection, dataDir, clock, bank, world, onFault });
-  let running: SimulatedProcess = await open();
+  const wire = simulatedWire();
+  const open = () => openProcess({ connection, dataDir, clock, bank, world, wire, onFault });
+  /** Two processes on one database; a call goes to either, as behind a load balancer. */
+  let both: readonly [SimulatedProcess, SimulatedProcess] = [await open(), await open()];
+  let turns = chanceOf(seed, 'turns');
+  const serving = (): SimulatedProcess => both[laneNow() ?? turns.int(2)] ?? both[0];
 
-  /** The process is gone: its memory, its connections. Another one starts on the same database. */
+  /** Both processes are gone: their memory, their connections. Others start on the same database. */
   async function restart(): Promise<void> {
     crashes += 1;
-    const dying = running;
+    const dying = both;
     const admin = new pg.Client({ ...connection, application_name: 'simulation' });
     await admin.connect();
     await admin.query(
@@ -87,13 +93,13 @@ export async function openSchool(
     );
     await admin.end();
     // A dead process closes nothing properly; what its shutdown reports has no meaning.
-    await dying.close().catch(() => undefined);
+    for (const one of dying) await one.close().catch(() => undefined);
     statements.revive();
-    running = await open();
+    both = [await open(), await open()];
   }
 
   async function cookieOf(person: Student | Staff): Promise<string> {
-    if (!isStudent(person)) return createSession(running.deps.db, person.id, clock.now());
+    if (!isStudent(person)) return createSession(both[0].deps.db, person.id, clock.now());
     return [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
@@ -125,7 +131,7 @@ export async function openSchool(
       ? `?${new URLSearchParams(Object.entries(query).map(([key, one]) => [key, String(one)]))}`
       : '';
     const cookie = as ? bothNames(await cookieOf(as)) : '';
-    const reply = await running.app.inject({
+    const reply = await serving().app.inject({
       method: spec.method,
       url: path + search,
       headers: { ...(cookie ? { cookie } : {}), ...form?.headers },
@@ -136,7 +142,7 @@ export async function openSchool(
       await restart();
       throw new LostAnswer(name);
     }
-    running.bus.deliverAll();
+    wire.deliverAll();
     used.set(name, (used.get(name) ?? 0) + (reply.statusCode < 400 ? 1 : 0));
     const isExcused = world.takeMet() > 0 && reply.statusCode === 503;
     if (reply.statusCode >= 500 && !isExcused)
@@ -168,17 +174,26 @@ export async function openSchool(
   /** Runs work of the queue; a crash inside it restarts the process, and the job stays queued. */
   async function work(run: (process: SimulatedProcess) => Promise<unknown>): Promise<void> {
     try {
-      await run(running);
+      await run(serving());
     } catch (error) {
       if (!statements.isDead) throw error;
     }
     if (statements.isDead) await restart();
-    else running.bus.deliverAll();
+    else wire.deliverAll();
+  }
+
+  async function countLocked(): Promise<number> {
+    const { rows } = await sql<{ locked: number }>`
+      SELECT count(*)::int AS locked FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'alvorada' AND wait_event_type = 'Lock'`.execute(
+      reader,
+    );
+    return rows[0]?.locked ?? 0;
   }
 
   const employ = async (role: Staff['role'], tag: string): Promise<Staff> => {
     const options = { role, username: `${role}${tag}`, email: `${role}${tag}@escola.com.br`, now: clock.now() };
-    return { id: (await createPerson(running.deps.db, options)).id, role };
+    return { id: (await createPerson(both[0].deps.db, options)).id, role };
   };
 
   const school = {
@@ -207,7 +222,7 @@ export async function openSchool(
     messages: [] as unknown[],
     staff: {} as { teacher: Staff; other: Staff; office: Staff; owner: Staff },
     get deps() {
-      return running.deps;
+      return both[0].deps;
     },
     get counts() {
       return { calls, crashes };
@@ -216,6 +231,14 @@ export async function openSchool(
     insist,
     work,
     restart,
+    /** From now on chance decides which process serves a call. */
+    setTurns: (chance: Chance) => {
+      turns = chance;
+    },
+    /** The listener of one process hears nothing, or hears again. */
+    silence: (at: number, isSilent: boolean) => both[at]?.bus.hear(isSilent),
+    /** Does things at once, each at a process of its own; chance decides whose statement is next. */
+    atOnce: (tasks: readonly (() => Promise<void>)[], chance: Chance) => interleave(tasks, chance, countLocked),
     crashAt: (point: CrashPoint) => statements.crashAt(point),
     /** Everybody who may do something now. */
     loggedIn: () => students.filter((one) => one.isLoggedIn && !one.isDeleted),
@@ -225,7 +248,7 @@ export async function openSchool(
       return student;
     },
     async close() {
-      await running.close();
+      for (const one of both) await one.close();
       await reader.destroy();
       await bank.close();
       await rm(dataDir, { recursive: true, force: true });

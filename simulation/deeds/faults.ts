@@ -12,6 +12,13 @@ export const faults: Deeds = {
       school.crashAt(when === 'committed' ? { when } : { when, statement: chance.int(25) });
     },
   },
+  busIsSilent: { weight: 1.5, run: async (school, chance) => school.silence(chance.int(2), true) },
+  busIsBack: {
+    weight: 2,
+    async run(school) {
+      for (const at of [0, 1]) school.silence(at, false);
+    },
+  },
   restart: { weight: 0.5, run: (school) => school.restart() },
   repeatJob: {
     weight: 3,
