@@ -114,11 +114,11 @@ const forgetDevice: Deed = async ({ world }, chance) => {
 
 export const files: Deeds = {
   sendProof: { weight: 2.5, run: sendProof },
-  pictureOfLesson: { weight: 1, run: pictureOfLesson },
-  pictureOfCard: { weight: 1, run: pictureOfCard },
-  attach: { weight: 1.2, run: attach },
+  pictureOfLesson: { weight: 2, run: pictureOfLesson },
+  pictureOfCard: { weight: 2, run: pictureOfCard },
+  attach: { weight: 3, run: attach },
   keepRefundPaper: { weight: 0.5, run: keepRefundPaper },
   askExport: { weight: 0.2, run: askExport },
-  takeMessages: { weight: 2, run: takeMessages },
+  takeMessages: { weight: 4, run: takeMessages },
   forgetDevice: { weight: 0.3, run: forgetDevice },
 };
