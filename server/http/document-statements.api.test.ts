@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { pretendIdle } from '#server/testing/pretend-idle.ts';
@@ -14,6 +14,8 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
 pretendIdle(testApp);
 let student: Person;
+let quizId: number;
+let lessonId: number;
 
 /** A student who follows an exam with a syllabus and a course, and has answered some questions. */
 beforeAll(async () => {
@@ -21,21 +23,26 @@ beforeAll(async () => {
   const now = testApp.clock.now();
   const admin = await createPerson(db, { role: 'admin', now });
   const subjectId = await createSubject(db, 'Português');
-  const lesson = await createLesson(db, 'Crase', subjectId);
+  lessonId = await createLesson(db, 'Crase', subjectId);
   const topics = [{ topicId: null, name: 'Crase', amount: 10 }];
   const exam = await createExamWithSyllabus(testApp, admin, [{ subjectId, name: 'Português', topics }]);
-  await db.updateTable('lessons').set({ topic_id: exam.topicId }).where('id', '=', lesson).execute();
+  await db.updateTable('lessons').set({ topic_id: exam.topicId }).where('id', '=', lessonId).execute();
   const questions: Awaited<ReturnType<typeof createBankQuestion>>[] = [];
   for (let one = 0; one < 40; one += 1)
     questions.push(await createBankQuestion(testApp, admin, { subjectId, topic: 'Crase' }));
   const asked = questions.slice(0, 6);
   const quiz = await publishComposed(testApp, admin, { questionIds: asked.map(({ id }) => id) });
+  quizId = quiz.id;
   student = await createPerson(db, { now });
-  await enrollStudent(db, student.id, await createCourse(db, { lessons: [lesson] }));
+  await enrollStudent(db, student.id, await createCourse(db, { lessons: [lessonId] }));
   await testApp.request({ method: 'POST', url: `/api/exams/${exam.id}/follow`, as: student });
   const answers = asked.map(({ id, right, wrong }, index) => [id, index % 2 === 0 ? right : wrong] as const);
   await takeQuiz(testApp, student, quiz.id, new Map(answers));
   await testApp.deps.jobs.drain();
+  // As outside of tests, no two readings of the clock are the same.
+  const { now: read } = testApp.clock;
+  let readings = 0;
+  vi.spyOn(testApp.clock, 'now').mockImplementation(() => new Date(read().getTime() + (readings++ % 1000)));
 });
 
 const open = async (path: string) => {
@@ -61,6 +68,16 @@ test.each([
     expect(trips, texts.join('\n')).toBeLessThanOrEqual(bar.trips);
   },
 );
+
+// The calls of a mock exam read the same quiz, attempts and rights: each of these is read once.
+test.each([
+  { name: 'a mock exam that was taken', path: () => `/quizzes/${quizId}`, most: 23 },
+  { name: 'a lesson', path: () => `/articles/${lessonId}`, most: 11 },
+])('the document of $name takes at most $most statements', async ({ path, most }) => {
+  await open(path());
+  const { statements, texts } = await open(path());
+  expect(statements, texts.join('\n')).toBeLessThanOrEqual(most);
+});
 
 // Its review is chosen then, and one statement reads the student's cards for it.
 test('the first home of a day takes at most 11 statements in 7 round trips', async () => {
