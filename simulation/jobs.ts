@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
 import type { JobKind, Jobs } from '#server/jobs/jobs.ts';
 import { lastStart } from './cron.ts';
+import type { OutsideWorld } from './outside-world.ts';
 import type { VirtualClock } from './school-clock.ts';
 
 /** The queue of the simulated database. `key` identifies a job for ever, as the product's queue does for a week. */
@@ -23,7 +24,11 @@ const FAILURES_MAX = 5;
  * The product's job queue for the simulator: jobs are stored in the transaction that sends them, and run when the
  * simulator says so, at the virtual time. pg-boss compares due times with the real clock.
  */
-export function simulatedJobs(clock: VirtualClock, onFailure: (name: string, error: unknown) => void) {
+export function simulatedJobs(
+  clock: VirtualClock,
+  world: Pick<OutsideWorld, 'beginJob' | 'endJob' | 'forgetJob'>,
+  onFailure: (name: string, error: unknown) => void,
+) {
   const kinds = new Map<string, JobKind>();
   const state: { db?: Db } = {};
   const database = () => {
@@ -51,10 +56,13 @@ export function simulatedJobs(clock: VirtualClock, onFailure: (name: string, err
   async function runOne({ id, name, data, failures }: WaitingJob): Promise<void> {
     const kind = kinds.get(name);
     if (!kind) throw new Error(`There is no job kind ${name}.`);
+    world.beginJob(id);
     try {
       await kind.run(data, { id: String(id) });
       await sql`UPDATE simulation.jobs SET done = true WHERE id = ${id}`.execute(database());
+      world.endJob(true);
     } catch (error) {
+      world.endJob(false);
       onFailure(name, error);
       const isGivenUp = failures + 1 >= FAILURES_MAX;
       const due = new Date(clock.now().getTime() + RETRY_MS * 2 ** failures);
@@ -96,7 +104,9 @@ export function simulatedJobs(clock: VirtualClock, onFailure: (name: string, err
       const { rows } = await sql<{ id: number }>`
         SELECT id FROM simulation.jobs WHERE done AND failures = 0 ORDER BY id DESC LIMIT 30`.execute(database());
       const id = choose(rows.map((row) => row.id));
-      if (id !== undefined) await sql`UPDATE simulation.jobs SET done = false WHERE id = ${id}`.execute(database());
+      if (id === undefined) return;
+      world.forgetJob(id);
+      await sql`UPDATE simulation.jobs SET done = false WHERE id = ${id}`.execute(database());
     },
   };
 }

@@ -1,11 +1,13 @@
 import { DAY_MS, MINUTE_MS } from '#contract/time.ts';
 import { chanceOf } from './chance.ts';
 import { anyCalls } from './deeds/any-call.ts';
+import { atOnceDeeds } from './deeds/at-once.ts';
 import { belongings } from './deeds/belongings.ts';
 import { buying } from './deeds/buying.ts';
 import type { Deed, Deeds } from './deeds/deed.ts';
 import { everyday } from './deeds/everyday.ts';
 import { faults } from './deeds/faults.ts';
+import { files } from './deeds/files.ts';
 import { office } from './deeds/office.ts';
 import { studying } from './deeds/studying.ts';
 import { teaching } from './deeds/teaching.ts';
@@ -20,6 +22,8 @@ export const deeds: Deeds = {
   ...teaching,
   ...everyday,
   ...belongings,
+  ...files,
+  ...atOnceDeeds,
   ...anyCalls,
   ...faults,
 };

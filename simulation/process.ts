@@ -9,8 +9,9 @@ import { createMail } from '#server/mail/mail.ts';
 import { createApiPix } from '#server/pix/provider/api-pix.ts';
 import { openDeps } from '#server/start.ts';
 import { BANK_CLIENT, type startPixBank } from '#server/testing/pix-bank.ts';
-import { type SimulatedBus, simulatedBus } from './bus.ts';
+import type { SimulatedBus, SimulatedWire } from './bus.ts';
 import { type SimulatedJobs, simulatedJobs } from './jobs.ts';
+import { type OutsideWorld, PUSH_SERVICE } from './outside-world.ts';
 import type { VirtualClock } from './school-clock.ts';
 
 export const WEBHOOK_SECRET = 'um-segredo-longo-do-webhook';
@@ -22,6 +23,8 @@ type Surroundings = {
   dataDir: string;
   clock: VirtualClock;
   bank: Bank;
+  world: OutsideWorld;
+  wire: SimulatedWire;
   /** A job failed, or a call answered with an error that the contract does not list. */
   onFault: (what: string, error: unknown) => void;
 };
@@ -41,7 +44,7 @@ const fastPasswords: Deps['passwords'] = {
   matches: async (password, stored) => stored === `plain:${password}`,
 };
 
-export async function openProcess({ connection, dataDir, clock, bank, onFault }: Surroundings) {
+export async function openProcess({ connection, dataDir, clock, bank, world, wire, onFault }: Surroundings) {
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
@@ -54,15 +57,21 @@ export async function openProcess({ connection, dataDir, clock, bank, onFault }:
     PIX_API_CLIENT_ID: BANK_CLIENT.id,
     PIX_API_CLIENT_SECRET: BANK_CLIENT.secret,
     PIX_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    SMTP_URL: 'smtp://mail.example:25',
+    MAIL_FROM: 'Escola <nao-responda@escola.example>',
+    PUSH_SERVICES: PUSH_SERVICE,
   });
   const log = createLog(config, { write: () => undefined });
-  const bus = simulatedBus();
-  const opened = await openDeps(config, connection, log, clock, async () => bus);
-  const queue = simulatedJobs(clock, (name, error) => onFault(`job ${name}`, error));
-  const { db, school, files } = opened.deps;
+  const bus = wire.openBus();
+  const opened = await openDeps(config, connection, log, clock, async () => bus.bus);
+  const queue = simulatedJobs(clock, world, (name, error) => onFault(`job ${name}`, error));
+  const { db, school } = opened.deps;
+  const files = world.failing(opened.deps.files);
   const deps: Deps = Object.assign(opened.deps, {
     jobs: queue.jobs,
-    mail: createMail({ config, school, jobs: queue.jobs, db, clock, files, log }),
+    mail: createMail({ config, school, jobs: queue.jobs, db, clock, files, log, given: world.transport }),
+    files,
+    outside: world.outside,
     passwords: fastPasswords,
     plainCookiesUntil: new Date(clock.now().getTime() + PLAIN_NAMES_DAYS * DAY_MS),
     pixProvider: createApiPix({

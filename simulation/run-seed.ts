@@ -2,12 +2,15 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { chanceOf } from './chance.ts';
 import { accessLaw } from './laws/access.ts';
 import { answersLaw } from './laws/answers.ts';
+import { auditLaw } from './laws/audit.ts';
 import { countsLaw } from './laws/counts.ts';
 import { deletedPeopleLaw } from './laws/deleted-people.ts';
 import { logLaw, memoryLaw } from './laws/memory.ts';
 import { moneyLaw } from './laws/money.ts';
+import { deliveriesLaw, notificationsLaw } from './laws/notifications.ts';
 import { rankingLaw } from './laws/ranking.ts';
 import { resultsLaw } from './laws/results.ts';
+import { storageLaw, sweptLaw } from './laws/storage.ts';
 import { openingDay } from './opening.ts';
 import { deedOf, type Step } from './plan.ts';
 import { LostAnswer, openSchool, type School, START, type Violation } from './school.ts';
@@ -35,10 +38,20 @@ const dailyLaws = {
   memory: memoryLaw,
   ranking: rankingLaw,
   counts: countsLaw,
+  audit: auditLaw,
+  notifications: notificationsLaw,
+  storage: storageLaw,
 };
 
 /** Laws that hold once the bank has recovered and every job has run. */
-const finalLaws = { ...dailyLaws, money: moneyLaw, log: logLaw, 'deleted people': deletedPeopleLaw };
+const finalLaws = {
+  ...dailyLaws,
+  money: moneyLaw,
+  log: logLaw,
+  'deleted people': deletedPeopleLaw,
+  swept: sweptLaw,
+  deliveries: deliveriesLaw,
+};
 
 /** A share of the jobs that are due every minute runs with each step; all of them run at the end of a day. */
 const MINUTE_JOBS_SHARE = 0.3;
@@ -62,7 +75,9 @@ async function passTime(school: School, until: Date, isStarted: (name: string) =
 async function settle(school: School): Promise<void> {
   const { bank, statements } = school;
   statements.disarm();
+  for (const at of [0, 1]) school.silence(at, false);
   bank.clearFaults();
+  school.world.recover();
   bank.refuseUsedTxids(false);
   for (const { txid, pix } of bank.charges.values()) if (pix.length > 0) bank.finishReturns(txid, 'DEVOLVIDO');
   school.messages.splice(0);
@@ -122,6 +137,7 @@ export async function runSeed(
       noticedAt = step;
       const chance = chanceOf(seed, step.id);
       setChance(chanceOf(seed, step.id, 'ids'));
+      school.setTurns(chanceOf(seed, step.id, 'turns'));
       const today = Math.floor(step.at / DAY_MS);
       const isNewDay = today > day;
       day = today;

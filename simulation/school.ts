@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
@@ -10,9 +10,13 @@ import type { DB } from '#server/db/tables.ts';
 import { ProviderFault } from '#server/pix/provider/provider.ts';
 import { createPerson, createSession } from '#server/testing/factories.ts';
 import { startPixBank } from '#server/testing/pix-bank.ts';
-import type { Chance } from './chance.ts';
+import { simulatedWire } from './bus.ts';
+import { type Chance, chanceOf } from './chance.ts';
+import { rememberedDecisions } from './decisions.ts';
+import { interleave, laneNow } from './interleaving.ts';
 import { keyLeaks } from './laws/keys.ts';
 import { othersIn } from './laws/others.ts';
+import { outsideWorld } from './outside-world.ts';
 import { type KnownQuestion, type KnownQuiz, newStudent, type Staff, type Student } from './people.ts';
 import { openProcess, type SimulatedProcess } from './process.ts';
 import { virtualClock } from './school-clock.ts';
@@ -32,7 +36,7 @@ export type Call = {
   form?: { payload: Buffer; headers: Record<string, string> };
 };
 // biome-ignore lint/suspicious/noExplicitAny: a client without types, as curl is; the laws judge what it reads.
-export type Reply = { status: number; body: any };
+export type Reply = { status: number; body: any /** Rows of the whole list. */; total: number | undefined };
 
 /** The answer never came: the process died. What was asked may be done or not. */
 export class LostAnswer extends Error {}
@@ -57,6 +61,7 @@ export async function openSchool(
   });
   await seedDatabase(reader, seed);
   const violations: Violation[] = [];
+  const decided = rememberedDecisions();
   const used = new Map<string, number>();
   const students: Student[] = [];
   const questions = new Map<number, KnownQuestion>();
@@ -64,18 +69,23 @@ export async function openSchool(
   let calls = 0;
   let crashes = 0;
   const violate = (law: string, sentence: string) => void violations.push({ law, sentence });
+  const world = outsideWorld(clock, violate);
   const onFault = (what: string, error: unknown) => {
-    // The bank fails on purpose.
-    if (statements.isDead || error instanceof ProviderFault) return;
+    // The bank, the mail server, the push service and the file store fail on purpose.
+    if (statements.isDead || error instanceof ProviderFault || world.takeMet() > 0) return;
     violate('no fault', `${what} failed: ${(error as Error)?.stack ?? error}`);
   };
-  const open = () => openProcess({ connection, dataDir, clock, bank, onFault });
-  let running: SimulatedProcess = await open();
+  const wire = simulatedWire();
+  const open = () => openProcess({ connection, dataDir, clock, bank, world, wire, onFault });
+  /** Two processes on one database; a call goes to either, as behind a load balancer. */
+  let both: readonly [SimulatedProcess, SimulatedProcess] = [await open(), await open()];
+  let turns = chanceOf(seed, 'turns');
+  const serving = (): SimulatedProcess => both[laneNow() ?? turns.int(2)] ?? both[0];
 
-  /** The process is gone: its memory, its connections. Another one starts on the same database. */
+  /** Both processes are gone: their memory, their connections. Others start on the same database. */
   async function restart(): Promise<void> {
     crashes += 1;
-    const dying = running;
+    const dying = both;
     const admin = new pg.Client({ ...connection, application_name: 'simulation' });
     await admin.connect();
     await admin.query(
@@ -83,13 +93,13 @@ export async function openSchool(
     );
     await admin.end();
     // A dead process closes nothing properly; what its shutdown reports has no meaning.
-    await dying.close().catch(() => undefined);
+    for (const one of dying) await one.close().catch(() => undefined);
     statements.revive();
-    running = await open();
+    both = [await open(), await open()];
   }
 
   async function cookieOf(person: Student | Staff): Promise<string> {
-    if (!isStudent(person)) return createSession(running.deps.db, person.id, clock.now());
+    if (!isStudent(person)) return createSession(both[0].deps.db, person.id, clock.now());
     return [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
@@ -121,21 +131,27 @@ export async function openSchool(
       ? `?${new URLSearchParams(Object.entries(query).map(([key, one]) => [key, String(one)]))}`
       : '';
     const cookie = as ? bothNames(await cookieOf(as)) : '';
-    const reply = await running.app.inject({
+    const reply = await serving().app.inject({
       method: spec.method,
       url: path + search,
       headers: { ...(cookie ? { cookie } : {}), ...form?.headers },
       ...(form ? { payload: form.payload } : body === undefined ? {} : { payload: body }),
     });
     if (statements.isDead) {
+      if (as && !isStudent(as)) decided.note(name, as, params.id, false);
       await restart();
       throw new LostAnswer(name);
     }
-    running.bus.deliverAll();
+    wire.deliverAll();
     used.set(name, (used.get(name) ?? 0) + (reply.statusCode < 400 ? 1 : 0));
-    if (reply.statusCode >= 500) violate('no fault', `${name} answered ${reply.statusCode}: ${reply.body}`);
+    const isExcused = world.takeMet() > 0 && reply.statusCode === 503;
+    if (reply.statusCode >= 500 && !isExcused)
+      violate('no fault', `${name} answered ${reply.statusCode}: ${reply.body}`);
     const isJson = String(reply.headers['content-type']).includes('json');
-    const answer = { status: reply.statusCode, body: isJson ? JSON.parse(reply.body) : reply.body };
+    const count = reply.headers['x-total-count'];
+    const total = count === undefined ? undefined : Number(count);
+    const answer = { status: reply.statusCode, body: isJson ? JSON.parse(reply.body) : reply.body, total };
+    if (as && !isStudent(as)) decided.note(name, as, params.id, reply.statusCode < 300);
     if (as && isStudent(as)) {
       remember(as, reply.headers['set-cookie']);
       for (const leak of keyLeaks(school, as, answer.body)) violate('keys', `${name} told ${as.username} ${leak}`);
@@ -158,22 +174,33 @@ export async function openSchool(
   /** Runs work of the queue; a crash inside it restarts the process, and the job stays queued. */
   async function work(run: (process: SimulatedProcess) => Promise<unknown>): Promise<void> {
     try {
-      await run(running);
+      await run(serving());
     } catch (error) {
       if (!statements.isDead) throw error;
     }
     if (statements.isDead) await restart();
-    else running.bus.deliverAll();
+    else wire.deliverAll();
+  }
+
+  async function countLocked(): Promise<number> {
+    const { rows } = await sql<{ locked: number }>`
+      SELECT count(*)::int AS locked FROM pg_stat_activity
+      WHERE datname = current_database() AND application_name = 'alvorada' AND wait_event_type = 'Lock'`.execute(
+      reader,
+    );
+    return rows[0]?.locked ?? 0;
   }
 
   const employ = async (role: Staff['role'], tag: string): Promise<Staff> => {
     const options = { role, username: `${role}${tag}`, email: `${role}${tag}@escola.com.br`, now: clock.now() };
-    return { id: (await createPerson(running.deps.db, options)).id, role };
+    return { id: (await createPerson(both[0].deps.db, options)).id, role };
   };
 
   const school = {
     clock,
     bank,
+    world,
+    dataDir,
     reader,
     students,
     questions,
@@ -181,6 +208,7 @@ export async function openSchool(
     violations,
     violate,
     used,
+    decided,
     statements,
     /** Lessons, subjects, courses and exams that exist, by id. */
     lessons: [] as number[],
@@ -194,7 +222,7 @@ export async function openSchool(
     messages: [] as unknown[],
     staff: {} as { teacher: Staff; other: Staff; office: Staff; owner: Staff },
     get deps() {
-      return running.deps;
+      return both[0].deps;
     },
     get counts() {
       return { calls, crashes };
@@ -203,6 +231,14 @@ export async function openSchool(
     insist,
     work,
     restart,
+    /** From now on chance decides which process serves a call. */
+    setTurns: (chance: Chance) => {
+      turns = chance;
+    },
+    /** The listener of one process hears nothing, or hears again. */
+    silence: (at: number, isSilent: boolean) => both[at]?.bus.hear(isSilent),
+    /** Does things at once, each at a process of its own; chance decides whose statement is next. */
+    atOnce: (tasks: readonly (() => Promise<void>)[], chance: Chance) => interleave(tasks, chance, countLocked),
     crashAt: (point: CrashPoint) => statements.crashAt(point),
     /** Everybody who may do something now. */
     loggedIn: () => students.filter((one) => one.isLoggedIn && !one.isDeleted),
@@ -212,7 +248,7 @@ export async function openSchool(
       return student;
     },
     async close() {
-      await running.close();
+      for (const one of both) await one.close();
       await reader.destroy();
       await bank.close();
       await rm(dataDir, { recursive: true, force: true });

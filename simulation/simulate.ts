@@ -112,7 +112,7 @@ try {
     `\n${total.seeds} seeds of ${days} days, ${total.failed} failed; ${total.steps} steps, ${total.calls} calls ` +
       `(${(total.calls / seconds).toFixed(1)} a second), ${total.crashes} crashes, ${total.lawChecks} laws checked; ` +
       `${((total.seeds * days * 60) / cpuSeconds).toFixed(1)} school-days a CPU-minute; ` +
-      `${covered} of ${writes.length} writing calls used.`,
+      `${covered} of ${writes.length} writing calls used (${Math.round((covered * 100) / writes.length)} %).`,
   );
 } finally {
   await running.stop();

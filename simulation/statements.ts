@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { inTurn } from './interleaving.ts';
 
 /** The fault of the next statements: the process dies before one is sent, or after it ran and before it was answered. */
 export type CrashPoint = { when: 'before' | 'after'; statement: number } | { when: 'committed' };
@@ -44,7 +45,7 @@ export function watchStatements() {
     const values = typeof first === 'string' ? second : (first as { values?: unknown }).values;
     sent.push(`${text}\n${withoutSnapshots(JSON.stringify(values ?? []))}`);
     const moment = isNow(text);
-    if (!moment) return original.apply(this, given);
+    if (!moment) return inTurn(() => original.apply(this, given) as Promise<unknown>);
     crash = undefined;
     isDead = true;
     if (moment === 'before') return Promise.reject(new Crashed());

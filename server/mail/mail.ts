@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport, type Transporter } from 'nodemailer';
+import { createTransport, type SendMailOptions } from 'nodemailer';
 import type { MailExample } from '#contract/mails.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Config } from '#server/config.ts';
@@ -42,7 +42,20 @@ export type Mail = {
   show(letter: Letter): Promise<{ html: string; text: string }>;
 };
 
-type Needs = { config: Config; school: LiveSchool; jobs: Jobs; db: Db; clock: Clock; files: Files; log: Log };
+/** What takes the letters. */
+export type MailTransport = { sendMail(letter: SendMailOptions): Promise<{ message?: unknown }> };
+
+type Needs = {
+  config: Config;
+  school: LiveSchool;
+  jobs: Jobs;
+  db: Db;
+  clock: Clock;
+  files: Files;
+  log: Log;
+  /** In place of the mail server that SMTP_URL names. */
+  given?: MailTransport;
+};
 
 const LOGO = 'logo';
 
@@ -52,17 +65,19 @@ type MailJob = {
   data: Record<string, unknown>;
 };
 
-export function createMail({ config, school, jobs, db, clock, files, log }: Needs): Mail {
+export function createMail({ config, school, jobs, db, clock, files, log, given }: Needs): Mail {
   const kinds = new Map<string, MailKind<Record<string, unknown>, unknown>>();
   const readLogo = createLogo({ db, files, school, log });
-  const transport: Transporter = config.smtpUrl
-    ? createTransport({
-        url: config.smtpUrl,
-        connectionTimeout: 10_000,
-        greetingTimeout: 10_000,
-        socketTimeout: 30_000,
-      })
-    : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const server = (): MailTransport =>
+    config.smtpUrl
+      ? createTransport({
+          url: config.smtpUrl,
+          connectionTimeout: 10_000,
+          greetingTimeout: 10_000,
+          socketTimeout: 30_000,
+        })
+      : createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const transport = given ?? server();
 
   jobs.define<MailJob>({
     name: 'mail',

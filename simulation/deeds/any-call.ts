@@ -91,4 +91,14 @@ const call: Deed = async (school, chance) => {
   await school.insist(name, { as, params, ...(made === undefined ? {} : { body: made as object }) });
 };
 
-export const anyCalls: Deeds = { anyCall: { weight: 25, run: call } };
+/** Most are refused, so that one step tries several. */
+const CALLS_A_STEP = 3;
+
+export const anyCalls: Deeds = {
+  anyCall: {
+    weight: 25,
+    async run(school, chance) {
+      for (let left = CALLS_A_STEP; left > 0; left -= 1) await call(school, chance);
+    },
+  },
+};

@@ -12,6 +12,13 @@ export const faults: Deeds = {
       school.crashAt(when === 'committed' ? { when } : { when, statement: chance.int(25) });
     },
   },
+  busIsSilent: { weight: 1.5, run: async (school, chance) => school.silence(chance.int(2), true) },
+  busIsBack: {
+    weight: 2,
+    async run(school) {
+      for (const at of [0, 1]) school.silence(at, false);
+    },
+  },
   restart: { weight: 0.5, run: (school) => school.restart() },
   repeatJob: {
     weight: 3,
@@ -22,6 +29,14 @@ export const faults: Deeds = {
     async run({ bank }, chance) {
       const fault = chance.pick(bankFaults);
       if (fault !== undefined) bank.fail(fault, fault);
+    },
+  },
+  serviceFails: {
+    weight: 4,
+    async run({ world }, chance) {
+      const service = chance.pick(['mail', 'push', 'files'] as const);
+      const fault = chance.pick(['refuse', 'hang', 'lost'] as const);
+      if (service && fault) for (let times = 1 + chance.int(2); times > 0; times -= 1) world.plan(service, fault);
     },
   },
   bankReturns: {

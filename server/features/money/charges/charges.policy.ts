@@ -17,6 +17,8 @@ type Money = {
   isOurs: boolean;
   /** The share of `returned` that is recorded as a refund of the order already. */
   recorded?: number;
+  /** What the office gave back by a transfer of its own: the provider does not know of it. */
+  byOffice?: number;
   /** The charge was opened after the office had rejected the order: the student pays again. */
   isRetry?: boolean;
 };
@@ -27,7 +29,7 @@ type Sent = 'none' | 'open' | 'done' | 'failed';
 type Verdict = { step: 'approve' | 'refund' | null; cases: CaseKind[] };
 
 /**
- * Approved when the provider has received the whole amount. `refund`: something went back that is not recorded yet;
+ * Approved when the provider has received the whole amount, and the office has not given back any of it. `refund`: something went back that is not recorded yet;
  * access ends only when nothing is left. A part that went back at the provider's own desk is a case,
  * too. What a person has decided stays, and is a case; a rejected order that is paid again is approved. What the office
  * asked back itself is recorded once the provider says so, and not before all of it has arrived or failed. Cases that
@@ -35,10 +37,11 @@ type Verdict = { step: 'approve' | 'refund' | null; cases: CaseKind[] };
  */
 export function verdictOf(
   { status, amount, decidedBy }: Order,
-  { received, returned, isOurs, recorded = 0, isRetry = false }: Money,
+  { received, returned, isOurs, recorded = 0, byOffice = 0, isRetry = false }: Money,
   sent: Sent = 'none',
 ): Verdict {
   const held = received - returned;
+  const isPaid = held - byOffice >= amount;
   const failed: CaseKind[] = sent === 'failed' ? ['return_failed'] : [];
   const isNew = returned > recorded && sent !== 'open';
   const goneBack = { step: isNew ? 'refund' : null, cases: failed } as const;
@@ -47,9 +50,9 @@ export function verdictOf(
     case 'analyzing':
       // The key may be another by now, so that it counts only for what is not decided yet.
       if (!isOurs) return { step: null, cases: received > 0 ? ['wrong_key'] : [] };
-      return held >= amount ? { step: 'approve', cases: [] } : goneBack;
+      return isPaid ? { step: 'approve', cases: [] } : goneBack;
     case 'rejected':
-      return isRetry && isOurs && held >= amount ? { step: 'approve', cases: [] } : goneBack;
+      return isRetry && isOurs && isPaid ? { step: 'approve', cases: [] } : goneBack;
     case 'approved':
     case 'refund_requested': {
       if (!isNew || sent === 'done') return goneBack;

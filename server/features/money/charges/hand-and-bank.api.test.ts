@@ -45,6 +45,28 @@ describe('an order that the office approved by hand', () => {
   });
 });
 
+it('a paid order whose part was given back by transfer stays in analysis when its approval is taken back', async () => {
+  const [admin, person] = [await desk.admin(), await desk.student('analyzing')];
+  await open(person);
+  test.clock.advance(60_000);
+  const told = bank().pay(txidOf(person), AMOUNT);
+  await tell(told);
+  expect(await statusOf(person)).toBe('approved');
+  const part = { amount: 10_000, through: 'office', paidAt: test.clock.now().toISOString(), note: 'Acordo' } as const;
+  const refunded = await refund(admin, person, part);
+  expect(refunded.statusCode, refunded.body).toBe(200);
+  const takenBack = await test.request({
+    method: 'POST',
+    url: '/api/admin/payments/revoke',
+    payload: { paymentCode: person.paymentCode, reason: 'Engano' },
+    as: { cookie: await createSession(test.deps.db, admin.id, test.clock.now()) },
+  });
+  expect(takenBack.statusCode, takenBack.body).toBe(200);
+  await tell(told);
+  expect(await statusOf(person)).toBe('analyzing');
+  expect(await casesOf(person)).toEqual(['wrong_amount']);
+});
+
 describe('an order that the office rejected', () => {
   it('is paid again with a new charge, which approves it', async () => {
     const [admin, person] = [await desk.admin(), await desk.student('analyzing')];

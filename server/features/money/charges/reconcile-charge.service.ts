@@ -10,7 +10,7 @@ import {
   recordReturned,
   refundNotSent,
   reopenRejected,
-  sumRecordedReturns,
+  sumRefunds,
 } from '#server/features/money/payments/received.service.ts';
 import { recordProviderPayments } from '#server/features/money/payments/received-amounts.service.ts';
 import type { createSessions } from '#server/http/sessions.ts';
@@ -130,10 +130,10 @@ async function apply(
       await recordProviderPayments(deps, tx, order, { chargeId: id, payments: withSurcharge(charge, truth) });
     const others = await store.sumOthers(tx, paymentId, id);
     const money = { received: own.received + others.received, returned: own.returned + others.returned };
-    const recorded = await sumRecordedReturns(tx, order);
+    const { byProvider: recorded, byOffice } = await sumRefunds(tx, order);
     const expected = { ...order, amount: order.amount + surchargeOf(charge, truth) };
     const isRetry = order.decidedAt !== null && charge.createdAt > order.decidedAt;
-    const verdict = verdictOf(expected, { ...money, isOurs: truth.isOurs, recorded, isRetry }, sent);
+    const verdict = verdictOf(expected, { ...money, isOurs: truth.isOurs, recorded, byOffice, isRetry }, sent);
     const held = money.received - money.returned;
     const disputes: CaseKind[] = truth.received.some(({ isDisputed }) => isDisputed) ? ['chargeback'] : [];
     for (const kind of [...disputes, ...verdict.cases]) {

@@ -54,10 +54,12 @@ export async function recordReturned(
   await addRefund(deps, work, order, { amount, paidOn, through: 'provider', endToEndId, note, by, creationKey });
 }
 
-/** Cents of an order that are recorded as returned by its provider. */
-export async function sumRecordedReturns(tx: Tx, order: Order): Promise<number> {
+/** Cents of an order that are recorded as given back: by its provider, and by the office itself. */
+export async function sumRefunds(tx: Tx, order: Order): Promise<{ byProvider: number; byOffice: number }> {
   const { entries } = await readRefundLedger(tx, order);
-  return entries.reduce((sum, { amount, through }) => sum + (through === 'provider' ? amount : 0), 0);
+  const sumOf = (wanted: string) =>
+    entries.reduce((sum, { amount, through }) => sum + (through === wanted ? amount : 0), 0);
+  return { byProvider: sumOf('provider'), byOffice: sumOf('office') };
 }
 
 type Wish = BodyOf<typeof refundPayment>;
