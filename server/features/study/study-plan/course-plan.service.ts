@@ -42,7 +42,7 @@ function once(rows: readonly PlanRow[]): PlanRow[] {
   });
 }
 
-type About = { today: string; examDay: string | null; weeklyHours: number; reviewMinutes: number };
+type About = { today: string; examDay: string | null; weeklyHours: number; reservedMinutes: number };
 
 /** What planCourses() needs of a student, in one statement. */
 export async function readCoursePlan(deps: Deps, userId: string, today: string) {
@@ -63,7 +63,7 @@ type CoursePlanInput = Awaited<ReturnType<typeof readCoursePlan>>;
 /** Builds the plan from the followed courses. The plan is not stored. */
 export function planCourses(
   { items, content, results }: CoursePlanInput,
-  { today, examDay, weeklyHours, reviewMinutes }: About,
+  { today, examDay, weeklyHours, reservedMinutes }: About,
 ) {
   const done = items.filter((item) => item.done);
   const work = items.filter((item) => !item.done);
@@ -73,7 +73,7 @@ export function planCourses(
   const plan = distribute({
     today,
     examDay,
-    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reviewMinutes),
+    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reservedMinutes),
     doneToday: { items: done.length, minutes: minutesOf(done) },
     work,
     // What is left is counted in whole minutes, and must never be more than all.

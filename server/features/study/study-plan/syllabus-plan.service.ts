@@ -20,7 +20,7 @@ const practice = { questions: PRACTICE_QUESTIONS, minutesEach: MINUTES_PER_ANSWE
 type About = {
   today: string;
   weeklyHours: number;
-  reviewMinutes: number;
+  reservedMinutes: number;
   exam: { id: number; name: string; date: string };
 };
 
@@ -59,7 +59,7 @@ export async function planSyllabus(
   deps: Deps,
   userId: string,
   { outlook, lessons, practised, courseItems, said }: SyllabusPlanInput,
-  { today, weeklyHours, exam, reviewMinutes }: About,
+  { today, weeklyHours, exam, reservedMinutes }: About,
 ) {
   const names = new Map(outlook.subjects.map(({ subjectId, name }) => [subjectId, name]));
   const lineOf = new Map(outlook.asked.flatMap((topic) => topic.covered.map((id) => [id, topic] as const)));
@@ -114,7 +114,7 @@ export async function planSyllabus(
   const plan = distribute({
     today,
     examDay: exam.date,
-    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reviewMinutes),
+    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reservedMinutes),
     doneToday: { items: done.length, minutes: minutesOf(done) },
     work,
     content: { items: work.length + done.length, minutes: minutesOf(work) + minutesOf(done) },

@@ -132,6 +132,11 @@ const ofKind: Record<PlanKind, (item: TodaysItem, dashboard: StudentDashboard, c
       text: 'Começar a revisão',
       note: `cerca de ${formatMinutes(minutesLeft)}`,
     }),
+    essay: ({ minutesLeft }) => ({
+      why: 'Sua prova tem redação: escreva uma por semana até lá.',
+      text: 'Ver o tema',
+      note: `cerca de ${formatMinutes(minutesLeft)}`,
+    }),
     practice: (item) => ({
       why: syllabusReason(item),
       text: 'Treinar',

@@ -4,8 +4,10 @@ import type { ThemeDraft } from '#contract/exams/essay-themes.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { silentDepsAt } from '#server/silent-deps.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { lease, returnToStudent, saveDraft as saveCorrection } from '../grading/grading.service.ts';
 import { addTheme, publish, saveDraft } from '../themes/themes.service.ts';
 import { begin, deliver, save } from '../writing/writing.service.ts';
@@ -67,14 +69,21 @@ function cameraCorrection(text: string, points: Record<string, number>): Correct
 
 type People = { teacher: SessionUser; student: SessionUser; classmates: readonly SessionUser[] };
 
-/** Three themes, and essays in every state: being written, waiting, being read, returned and rewritten. */
+/** Three themes of the student's exam, and essays in every state: being written, waiting, being read, returned and rewritten. */
 export async function sampleEssays(deps: Deps, { teacher, student, classmates }: People): Promise<void> {
   const now = deps.clock.now().getTime();
   const ago = (days: number) => silentDepsAt(deps, new Date(now - days * DAY_MS));
+  const examId = (await followedExam(deps.db, student.id, dayOf(deps.clock.now())))?.id ?? null;
   const [cameraTheme, trafficTheme, searchTheme] = [
-    await sampleTheme(ago(30), teacher, 'Câmeras corporais na polícia militar', cameras, KEYS[0]),
-    await sampleTheme(ago(14), teacher, 'Trânsito seguro: educação, fiscalização e escolha', traffic, KEYS[1]),
-    await sampleTheme(ago(6), teacher, 'Fundada suspeita na busca pessoal', search, KEYS[2]),
+    await sampleTheme(ago(30), teacher, 'Câmeras corporais na polícia militar', { ...cameras, examId }, KEYS[0]),
+    await sampleTheme(
+      ago(14),
+      teacher,
+      'Trânsito seguro: educação, fiscalização e escolha',
+      { ...traffic, examId },
+      KEYS[1],
+    ),
+    await sampleTheme(ago(6), teacher, 'Fundada suspeita na busca pessoal', { ...search, examId }, KEYS[2]),
   ];
   const hand = async (person: SessionUser, themeId: number, text: string, days: number) => {
     const { essay } = await begin(ago(days + HOUR_MS / DAY_MS), person, themeId, { isTimed: false });
