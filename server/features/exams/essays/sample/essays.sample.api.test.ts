@@ -43,4 +43,5 @@ it('is removed with its people, and a theme that a real student writes about sta
   expect(await countRows(db, 'essay_themes')).toBe(1);
   expect(await countRows(db, 'essays')).toBe(1);
   expect(await countRows(db, 'essay_theme_versions')).toBe(1);
+  expect(await countRows(db, 'search_entries')).toBe(2);
 });

@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { followedExam } from '#server/features/content/contests/contests.service.ts';
+import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { silentDepsAt } from '#server/silent-deps.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -135,4 +136,9 @@ async function sampleTheme(
 export const markEssayThemes = (db: Db | Tx, teacherId: string) => markSampleThemes(db, teacherId);
 
 /** In the removal's transaction, once the people of the sample are gone. Themes that real students use stay. */
-export const removeSampleThemes = (tx: Tx) => deleteSampleThemes(tx);
+export async function removeSampleThemes(tx: Tx): Promise<void> {
+  for (const id of await deleteSampleThemes(tx)) {
+    await removeEntry(tx, 'essayTheme', id);
+    await removeEntry(tx, 'teacherEssayTheme', id);
+  }
+}
