@@ -18,7 +18,7 @@ export const plannedItem = z.object({
   questionCount: z.nullable(z.number()),
   passingScore: z.nullable(z.number()),
   minutes: z.number(),
-  /** The points it may add in the exam, and the reason in one sentence. Null: there is no map to tell. */
+  /** The points it may add in the exam, and the reason in one sentence. Null: there is no map to tell. An essay has 0 points. */
   worth: z.nullable(
     z.object({
       points: z.number(),

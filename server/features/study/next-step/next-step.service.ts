@@ -59,5 +59,5 @@ const reasons: Record<OpenItem['kind'], string> = {
   practice: 'é o próximo treino do seu plano',
   review: 'questões que você está prestes a esquecer ou errou',
   quiz: 'você já passou pelas aulas que vêm antes dele',
-  essay: 'sua prova tem redação: uma por semana até lá',
+  essay: 'é a redação da semana',
 };

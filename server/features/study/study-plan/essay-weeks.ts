@@ -65,7 +65,8 @@ const essayItem = ({ id, title, kind, maxLines, minutes }: PlannableTheme | Plan
   passingScore: null,
   minutes: minutes ?? maxLines * MINUTES_PER_LINE,
   done,
-  worth: null,
+  // No map knows its points; it has a reason without them.
+  worth: { points: 0, isAtMost: false, reason: 'sua prova tem redação: uma por semana até lá' },
 });
 
 /** The share that essays have of every day until the exam, in minutes. */
