@@ -9,9 +9,9 @@ const HEIGHT = 1720;
 const TOP = 90;
 const PITCH = 53;
 const LEFT = 90;
-const LETTER = 32;
-/** What 68 letters take; a passage is placed by its share of them. */
-const WRITTEN = 1060;
+const LETTER = 47;
+/** What 68 letters take; a passage has its share of that. */
+const WRITTEN = 1090;
 
 /** A written page of the sample school: its lines on ruled paper. It is generated, so it is nobody's handwriting. */
 export async function pagePicture(text: string): Promise<Buffer> {
@@ -21,7 +21,7 @@ export async function pagePicture(text: string): Promise<Buffer> {
     lines.map(({ start, end }, at) => ({
       text: text.slice(start, end),
       height: LETTER,
-      top: TOP + at * PITCH + PITCH - LETTER - 4,
+      top: TOP + at * PITCH + PITCH - LETTER,
       colour,
     })),
   );

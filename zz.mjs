@@ -1,0 +1,13 @@
+import pg from 'pg';
+import { readdirSync } from 'node:fs';
+const c = new pg.Client({ host: '/tmp/essays-data/postgres-socket', user: process.env.U ?? 'alvorada', database: process.env.D ?? 'alvorada', port: 5432 });
+await c.connect();
+const { rows: [u] } = await c.query("SELECT id FROM users WHERE username='rafaela'");
+await c.query(`INSERT INTO correction_balances (user_id, balance, updated_at) VALUES ($1, $2, now()) ON CONFLICT (user_id) DO UPDATE SET balance = $2`, [u.id, Number(process.argv[2])]);
+const { rows: cols } = await c.query("SELECT column_name FROM information_schema.columns WHERE table_name='correction_entries'");
+console.log(u.id, cols.map((x) => x.column_name).join());
+const { rows: p } = await c.query("SELECT payment_id, ends_on FROM access_periods WHERE user_id=$1", [u.id]).catch((e) => ({ rows: e.message }));
+console.log(JSON.stringify(p));
+const pid = p[0]?.payment_id;
+if (pid) for (const [k, a, s] of [['bought', 4, null], ['spent', -1, 'essay:4'], ['adjusted', 2, null]]) await c.query("INSERT INTO correction_entries (user_id, kind, amount, payment_id, subject, reason, at) VALUES ($1,$2,$3,$4,$5,$6, now())", [u.id, k, a, k === 'bought' ? pid : null, s, k === 'adjusted' ? 'Duas a mais porque a turma passada ficou sem corretor por uma semana inteira' : null]).catch((e) => console.log(e.message));
+await c.end();
