@@ -1,5 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
-import { type Clock, systemClock } from './clock.ts';
+import { type Clock, standingClock, systemClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { startBus } from './db/bus.ts';
 import { type Connection, connect } from './db/connect.ts';
@@ -51,7 +51,7 @@ export async function openDeps(config: Config, connection: Connection, log: Log,
       })
     : undefined;
   const watched = !given && config.isProduction ? await watchDatabaseClock(db, log) : undefined;
-  const clock = given ?? watched ?? systemClock;
+  const clock = standingClock(given ?? watched ?? systemClock);
   const jobs = createJobs(direct, log, tracing);
   const school = await watchSchool({ db, config, bus, log });
   const files = noticeMissingFiles(openFiles(config), log);

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
+import { queriesOf } from '#server/testing/queries.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { nothingGathered, readTogether } from './reads-together.ts';
+import { endGathering, nothingGathered, readAfresh, readTogether } from './reads-together.ts';
 
 const testApp = useTestApp();
 
@@ -59,4 +60,63 @@ test('a connection that is lost midway rejects every pending read', async () => 
   });
   expect((await waiting).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   expect(await together(pid)).toEqual(expect.any(Number));
+});
+
+test('a read that the document has made before is answered by it, until the document writes', async () => {
+  const { db } = testApp.deps;
+  const ran = async () =>
+    (await sql<{ name: string }>`SELECT name FROM maintenance_runs WHERE name = ${'again'}`.execute(db)).rows;
+  const insert = () =>
+    sql`INSERT INTO maintenance_runs (name, ran_at, result) VALUES ('again', now(), '{}')
+    ON CONFLICT (name) DO NOTHING`.execute(db);
+  const remove = () =>
+    sql`WITH gone AS (DELETE FROM maintenance_runs WHERE name = 'again' RETURNING 1)
+    SELECT count(*) FROM gone`.execute(db);
+  const counts = await queriesOf(() =>
+    together(async () => {
+      const [one, other] = await Promise.all([ran(), ran()]);
+      expect([one, other, await ran()]).toEqual([[], [], []]);
+      await insert();
+      const [row] = await ran();
+      expect(row).toEqual({ name: 'again' });
+      if (row) row.name = 'changed by a caller';
+      expect(await ran()).toEqual([{ name: 'again' }]);
+      await remove();
+      expect(await ran()).toEqual([]);
+      await db.transaction().execute((tx) =>
+        sql`INSERT INTO maintenance_runs (name, ran_at, result)
+        VALUES ('again', now(), '{}')`.execute(tx),
+      );
+      expect(await ran()).toHaveLength(1);
+    }),
+  );
+  expect(counts.filter((text) => text.startsWith('SELECT name FROM maintenance_runs'))).toHaveLength(4);
+});
+
+test('values that outlive a document are read anew, and so is everything once it is done', async () => {
+  const { db } = testApp.deps;
+  const value = () => sql<{ n: number }>`SELECT ${7}::int AS n`.execute(db);
+  const gathered = nothingGathered();
+  const texts = await queriesOf(() =>
+    readTogether(gathered, async () => {
+      await value();
+      await value();
+      await readAfresh(value);
+      endGathering(gathered);
+      await value();
+    }),
+  );
+  expect(texts).toHaveLength(3);
+});
+
+test('a read that fails is tried again by the next caller', async () => {
+  const { db } = testApp.deps;
+  const divided = () => sql<{ n: number }>`SELECT 6 / ${0}::int AS n`.execute(db);
+  const texts = await queriesOf(() =>
+    together(async () => {
+      await expect(divided()).rejects.toThrow('division by zero');
+      await expect(divided()).rejects.toThrow('division by zero');
+    }),
+  );
+  expect(texts).toHaveLength(2);
 });

@@ -1,5 +1,6 @@
 import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from './handle.ts';
+import { readAfresh } from './reads-together.ts';
 import { type SharedCheck, sharedChanges } from './shared-changes.store.ts';
 
 /** Data that is the same for every student; triggers record its changes (1370_shared_changes.sql). */
@@ -61,7 +62,7 @@ function sharedValue<T>(
   const known = kept.values.get(key) as Promise<T> | undefined;
   if (known) return known;
   // Concurrent callers that find no change since then share this load.
-  const loading = load();
+  const loading = readAfresh(load);
   kept.values.set(key, loading);
   loading.catch(() => kept.values.delete(key));
   return loading;

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerOf } from '#contract/first-screen.ts';
 import type { User } from '#contract/platform/users.ts';
-import { nothingGathered, readTogether } from '#server/db/reads-together.ts';
+import { atOneMoment, newMoment } from '#server/clock.ts';
+import { endGathering, nothingGathered, readTogether } from '#server/db/reads-together.ts';
 import type { RenderSource } from './document-cache.ts';
 import { callerOf, callOwn, type OwnAnswer } from './own-calls.ts';
 
@@ -13,13 +14,14 @@ export type DocumentRequests = ReturnType<typeof openDocumentRequests>;
 export function openDocumentRequests(app: FastifyInstance, request: FastifyRequest) {
   const caller = callerOf(request);
   const gathered = nothingGathered();
+  const moment = newMoment();
   const asked = new Map<string, Promise<OwnAnswer>>();
   const used = new Map<string, { answer: OwnAnswer; looked: Set<string> }>();
 
   const ask = (address: string): Promise<OwnAnswer> => {
     const known = asked.get(address);
     if (known) return known;
-    const answer = readTogether(gathered, () => callOwn(app, caller, address));
+    const answer = readTogether(gathered, () => atOneMoment(moment, () => callOwn(app, caller, address)));
     asked.set(address, answer);
     return answer;
   };
@@ -50,6 +52,11 @@ export function openDocumentRequests(app: FastifyInstance, request: FastifyReque
     async user(): Promise<User | null> {
       const who = await answerOf(WHO);
       return who.ok ? ((await who.json()) as User) : null;
+    },
+    /** Calls that are still running, and timers that they have set, go on with the present time and rows. */
+    end(): void {
+      endGathering(gathered);
+      moment.isOver = true;
     },
     /** Every answer that the renderer read. */
     drawnFrom: (): ReadonlyMap<string, RenderSource> =>

@@ -1,4 +1,4 @@
-import { beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test, vi } from 'vitest';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { pretendIdle } from '#server/testing/pretend-idle.ts';
@@ -14,6 +14,8 @@ import { useTestApp } from '#server/testing/test-app.ts';
 const testApp = useTestApp({ RATE_LIMIT: 'off' });
 pretendIdle(testApp);
 let student: Person;
+let quizId: number;
+let lessonId: number;
 
 /** A student who follows an exam with a syllabus and a course, and has answered some questions. */
 beforeAll(async () => {
@@ -21,21 +23,26 @@ beforeAll(async () => {
   const now = testApp.clock.now();
   const admin = await createPerson(db, { role: 'admin', now });
   const subjectId = await createSubject(db, 'Português');
-  const lesson = await createLesson(db, 'Crase', subjectId);
+  lessonId = await createLesson(db, 'Crase', subjectId);
   const topics = [{ topicId: null, name: 'Crase', amount: 10 }];
   const exam = await createExamWithSyllabus(testApp, admin, [{ subjectId, name: 'Português', topics }]);
-  await db.updateTable('lessons').set({ topic_id: exam.topicId }).where('id', '=', lesson).execute();
+  await db.updateTable('lessons').set({ topic_id: exam.topicId }).where('id', '=', lessonId).execute();
   const questions: Awaited<ReturnType<typeof createBankQuestion>>[] = [];
   for (let one = 0; one < 40; one += 1)
     questions.push(await createBankQuestion(testApp, admin, { subjectId, topic: 'Crase' }));
   const asked = questions.slice(0, 6);
   const quiz = await publishComposed(testApp, admin, { questionIds: asked.map(({ id }) => id) });
+  quizId = quiz.id;
   student = await createPerson(db, { now });
-  await enrollStudent(db, student.id, await createCourse(db, { lessons: [lesson] }));
+  await enrollStudent(db, student.id, await createCourse(db, { lessons: [lessonId] }));
   await testApp.request({ method: 'POST', url: `/api/exams/${exam.id}/follow`, as: student });
   const answers = asked.map(({ id, right, wrong }, index) => [id, index % 2 === 0 ? right : wrong] as const);
   await takeQuiz(testApp, student, quiz.id, new Map(answers));
   await testApp.deps.jobs.drain();
+  // As outside of tests, no two readings of the clock are the same.
+  const { now: read } = testApp.clock;
+  let readings = 0;
+  vi.spyOn(testApp.clock, 'now').mockImplementation(() => new Date(read().getTime() + (readings++ % 1000)));
 });
 
 const open = async (path: string) => {
@@ -50,13 +57,16 @@ test.each([
   { path: '/', statements: 4, trips: 2 },
   { path: '/review', statements: 6, trips: 3 },
   { path: '/practice', statements: 8, trips: 3 },
+  { path: '/quizzes/:quiz', statements: 23, trips: 6 },
+  { path: '/articles/:lesson', statements: 11, trips: 2 },
 ])(
   'the document $path of a day that has begun takes at most $statements statements in $trips round trips',
   async (bar) => {
     // The first opening of a day stores its review and its plan, and loads what is the same for everyone.
-    await open(bar.path);
+    const path = bar.path.replace(':quiz', String(quizId)).replace(':lesson', String(lessonId));
+    await open(path);
     await open('/');
-    const { statements, trips, texts } = await open(bar.path);
+    const { statements, trips, texts } = await open(path);
     expect(statements, texts.join('\n')).toBeLessThanOrEqual(bar.statements);
     expect(trips, texts.join('\n')).toBeLessThanOrEqual(bar.trips);
   },

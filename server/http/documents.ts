@@ -118,6 +118,8 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
       // The browser renders it instead; the error is for the operator.
       log.warn({ err: error, path: request.routeOptions.url }, 'a first screen could not be drawn');
       return false;
+    } finally {
+      asking.end();
     }
     if (!screen) return false;
     if (screen.html.includes(UNRENDERED)) {

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Bus } from '#server/db/bus.ts';
+import { readAfresh } from '#server/db/reads-together.ts';
 import { notFound } from './errors.ts';
 import type { ReadyBody } from './route.ts';
 
@@ -93,7 +94,7 @@ export function readyCache(bus: Bus, topic: string, maxBytes: number) {
       const running = loading.get(ticket);
       if (running) return running;
       const work = (async () => {
-        const loaded = await load();
+        const loaded = await readAfresh(load);
         if (!loaded) return null;
         const bytes = await makeReady(loaded.json);
         if (begun === generation && bus.connected) keep(key, bytes, loaded.tags);

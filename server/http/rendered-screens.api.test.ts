@@ -6,6 +6,7 @@ import { issueCertificates } from '#server/features/content/certificates/certifi
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { pretendIdle } from '#server/testing/pretend-idle.ts';
+import { countQueries } from '#server/testing/queries.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import { createCourse, createLesson, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -19,6 +20,9 @@ const routes = web('user-routes.tsx') + web('school-routes.tsx') + web('office-r
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
 paths.push('/acessibilidade', '/help', '/help/student');
 
+/** Of any document. Those of the most opened screens have lower bars in document-statements.api.test.ts. */
+const MOST_STATEMENTS = 25;
+
 /** Opens the document, and then makes each of its calls as the same person. */
 async function open(path: string, person?: Person) {
   const asked = new Set<string>();
@@ -27,7 +31,10 @@ async function open(path: string, person?: Person) {
     asked.add(request.url ?? '');
     routing(request, response);
   });
-  const document = await testApp.request({ url: path, as: person });
+  let document = {} as Awaited<ReturnType<typeof testApp.request>>;
+  const statements = await countQueries(async () => {
+    document = await testApp.request({ url: path, as: person });
+  });
   asking.mockRestore();
   const answered: unknown[] = [];
   for (const url of asked) {
@@ -35,7 +42,7 @@ async function open(path: string, person?: Person) {
     if (answer.statusCode === 200) answered.push(answer.json());
   }
   const data = /id="first-screen">(.*?)<\/script>/s.exec(document.body)?.[1];
-  return { document, answered, screen: data ? (JSON.parse(data) as FirstScreen) : null };
+  return { document, statements, answered, screen: data ? (JSON.parse(data) as FirstScreen) : null };
 }
 
 /** Every string in the data; the texts that a screen counts or joins are made of these. */
@@ -62,8 +69,9 @@ test.each(['student', 'teacher', 'admin'] as const)(
     for (const path of paths) {
       // Rendered for another person before: none of their data may remain.
       await open(path, other);
-      const { document, answered, screen } = await open(path, person);
+      const { document, statements, answered, screen } = await open(path, person);
       expect.soft(document.statusCode, path).toBe(200);
+      expect.soft(statements, `statements of ${path}`).toBeLessThanOrEqual(MOST_STATEMENTS);
       expect.soft(screen?.user?.id, path).toBe(person.id);
       expect.soft(document.headers['cache-control'], path).toContain('private');
       const told = new Set(answered.flatMap(textsIn));

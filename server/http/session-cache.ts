@@ -1,4 +1,5 @@
 import type { Bus } from '#server/db/bus.ts';
+import { readAfresh } from '#server/db/reads-together.ts';
 
 /** Changes are published at once; the TTL covers unpublished ones, such as an operator's own edits in the database. */
 const TTL_MS = 30_000;
@@ -59,7 +60,7 @@ export function sessionCache<U extends { id: string }>(bus: Bus) {
       const begun = generation;
       const running = bus.connected ? finding.get(token) : undefined;
       if (running?.begun === begun) return running.user;
-      const user = find().then((found) => {
+      const user = readAfresh(find).then((found) => {
         if (found && begun === generation && bus.connected) put(token, found, now);
         return found?.user ?? null;
       });

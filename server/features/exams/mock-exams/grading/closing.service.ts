@@ -138,19 +138,14 @@ export const dueReads = (deps: Deps, userId: string) => ({
   due: dueAttempts(userId, isInSync(deps.clock) ? overdueBefore(certainTime(deps.clock)) : new Date(0)),
 });
 
-/** What a read must not find open any more: a student's overdue attempts, and direct ones where asked. */
-export async function closeDue(
-  deps: Deps,
-  userId: string,
-  due: { quizId?: number; directs?: boolean } = {},
-): Promise<void> {
+/** What a read must not find open any more: a student's overdue attempts, and a quiz's direct ones where asked. */
+export async function closeDue(deps: Deps, userId: string, { directsOf }: { directsOf?: number } = {}): Promise<void> {
   const now = certainTime(deps.clock);
-  const ids = await listDueAttempts(deps.db, userId, {
-    // With clocks out of sync no attempt is closed: ending a simulado late does less harm than ending it early.
-    before: isInSync(deps.clock) ? overdueBefore(now) : new Date(0),
-    directs: due.directs ?? false,
-    ...(due.quizId === undefined ? {} : { quizId: due.quizId }),
-  });
+  // With clocks out of sync no attempt is closed: ending a simulado late does less harm than ending it early.
+  const due = await listDueAttempts(deps.db, userId, isInSync(deps.clock) ? overdueBefore(now) : new Date(0));
+  const ids = due
+    .filter(({ isOverdue, isDirect, quizId }) => isOverdue || (isDirect && quizId === directsOf))
+    .map(({ id }) => id);
   if (ids.length > 0) await closeInOwnTransaction(deps, ids, now);
 }
 

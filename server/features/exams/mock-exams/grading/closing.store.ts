@@ -208,20 +208,17 @@ export const dueAttempts = (userId: string, before: Date) => sql<{ id: number }>
     AND (deadline_at < (SELECT ${before}::timestamptz) OR submitted_at < (SELECT ${before}::timestamptz))
     AND (results_at IS NULL OR ${resultsAtOfAttempt} < (SELECT ${before}::timestamptz))`;
 
-/** A student's open attempts that are due: overdue ones, and (where asked) direct ones of any age. */
-export async function listDueAttempts(
-  db: Db,
-  userId: string,
-  due: { before: Date; quizId?: number; directs: boolean },
-): Promise<number[]> {
-  const rows = await db
+/**
+ * A student's open attempts that are due: overdue ones, and direct ones of any age. One statement for every caller: the
+ * calls of a document share its answer.
+ */
+export async function listDueAttempts(db: Db, userId: string, before: Date) {
+  return db
     .selectFrom('attempts')
-    .select('id')
+    .select(['id', 'quiz_id as quizId', 'is_direct as isDirect', takesNoAnswers(before).as('isOverdue')])
     .where('user_id', '=', userId)
     .where('closed_at', 'is', null)
-    .$if(due.quizId !== undefined, (query) => query.where('quiz_id', '=', due.quizId as number))
-    .where(isDue(due.before))
-    .where((where) => where.or([takesNoAnswers(due.before), ...(due.directs ? [where('is_direct', '=', true)] : [])]))
+    .where(isDue(before))
+    .where((where) => where.or([takesNoAnswers(before), where('is_direct', '=', true)]))
     .execute();
-  return rows.map(({ id }) => id);
 }

@@ -30,7 +30,7 @@ export async function recordDirectAttempt(
   if (!quiz) throw quizNotFound();
   if (quiz.resultsAt && !areResultsOut(quiz.resultsAt, deps.clock.now()))
     throw new AppError('conflict', 'Este simulado tem hora marcada e é feito na tela dele.');
-  await closeDue(deps, user.id, { quizId, directs: true });
+  await closeDue(deps, user.id, { directsOf: quizId });
   const now = deps.clock.now();
   const [row] = await insertAttemptAt(deps.db, quiz, {
     quizId,

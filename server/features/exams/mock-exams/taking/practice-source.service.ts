@@ -9,7 +9,7 @@ import { findPublishedQuiz } from './quizzes.store.ts';
 
 /** What a practice needs to know about a quiz and about the student's own attempts at it. */
 export async function readPracticeSource(deps: Deps, user: SessionUser, quizId: number) {
-  await closeDue(deps, user.id, { quizId, directs: true });
+  await closeDue(deps, user.id, { directsOf: quizId });
   const quiz = await findPublishedQuiz(deps.db, quizId);
   if (!quiz) throw quizNotFound();
   // Students cannot practise with the questions of a window before its results are out.

@@ -73,7 +73,7 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
 
 /** The quiz page. An unpublished quiz is still shown to a student with an open attempt at it. */
 export async function readOverview(deps: Deps, user: SessionUser, quizId: number) {
-  await closeDue(deps, user.id, { quizId });
+  await closeDue(deps, user.id);
   const open = await findOpenAttempt(deps.db, user.id, quizId);
   const ended = open ? undefined : await quizFault(deps, user, quizId);
   if (ended) throw ended;
@@ -136,7 +136,7 @@ export async function listAttemptsOf(
   query: QueryOf<typeof listAttempts>,
 ) {
   const before = attemptsCursor.read(query.cursor)?.id ?? null;
-  await closeDue(deps, user.id, { quizId, directs: true });
+  await closeDue(deps, user.id, { directsOf: quizId });
   const page = await readPage({
     cursor: attemptsCursor,
     limit: query.limit,
