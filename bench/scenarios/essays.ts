@@ -47,11 +47,14 @@ export const essayAutosave = scenario({
        RETURNING id, (SELECT substr(username, 8)::int FROM users WHERE users.id = student_id) AS student`,
       [version, WRITERS],
     );
+    let sent = 0;
     return {
-      // Each save names the revision of the one before: a lost one would refuse the next.
-      request: (n) => {
-        const essay = rows[n % rows.length];
-        const save = Math.floor(n / rows.length);
+      // Each save names the revision of the one before, so a lost one would refuse the next. `n` begins again with each
+      // slice of a measurement, and revisions do not.
+      request: () => {
+        const essay = rows[sent % rows.length];
+        const save = Math.floor(sent / rows.length);
+        sent += 1;
         return {
           method: 'PUT',
           path: `/api/essays/${essay?.id}/text`,
@@ -65,7 +68,7 @@ export const essayAutosave = scenario({
           'SELECT revision, body FROM essays WHERE theme_version_id = $1',
           [version],
         );
-        const lost = stored.rows.filter(({ revision, body }) => revision > 1 && body !== textOf(revision - 2).trim());
+        const lost = stored.rows.filter(({ revision, body }) => revision > 1 && body !== textOf(revision - 2));
         if (stored.rows.length !== rows.length || lost.length > 0) {
           throw new Error(`${lost.length} of ${stored.rows.length} essays are not as they were acknowledged last.`);
         }
