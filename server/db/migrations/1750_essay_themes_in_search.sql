@@ -5,10 +5,10 @@ ALTER TABLE search_entries ADD CONSTRAINT search_entries_kind_check
 
 -- Singulars come from the service: here the words stand for them until a theme is saved again.
 WITH found AS (
-  SELECT 'essayTheme' AS kind, t.id, v.title, v.content ->> 'command' AS body
+  SELECT 'essayTheme' AS kind, t.id, v.title, coalesce(v.content ->> 'command', '') AS body
   FROM essay_themes t JOIN essay_theme_versions v ON v.id = t.published_version_id WHERE t.is_open
   UNION ALL
-  SELECT 'teacherEssayTheme', t.id, t.draft ->> 'title', t.draft ->> 'command' FROM essay_themes t
+  SELECT 'teacherEssayTheme', t.id, coalesce(t.draft ->> 'title', ''), coalesce(t.draft ->> 'command', '') FROM essay_themes t
 ), plain AS (
   SELECT found.*,
     translate(lower(title), 'áàâãäéèêëíìîïóòôõöúùûüçñ', 'aaaaaeeeeiiiiooooouuuucn') AS title_key,
