@@ -32,7 +32,7 @@ const texts = (
 const school = await startSampleSchool();
 const client = new pg.Client(school.connection);
 await client.connect();
-const browser = await chromium.launch({ executablePath: findChromium() });
+const browser = await chromium.launch({ executablePath: await findChromium() });
 
 /** The numbers beside the sheet, and rows that a line takes on screen or paper. */
 const writtenLines = (page: Page) =>

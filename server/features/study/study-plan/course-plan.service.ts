@@ -3,6 +3,7 @@ import { readingMinutes } from '#contract/content/reading.ts';
 import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import { type Carried, readAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
+import { essayReads } from '#server/features/exams/essays/planning/planning.service.ts';
 import { subjectReads, tellableSubjects } from '#server/features/study/dashboards/dashboards.service.ts';
 import { distribute } from './distribute.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
@@ -51,9 +52,11 @@ export async function readCoursePlan(deps: Deps, userId: string, today: string) 
     ...courseReads(userId, today),
     ...subjectReads(userId, now),
     content: courseContent(userId, today),
+    ...essayReads(userId, today, now),
   });
   return {
     items: courseItemsOf(rows.courseItems),
+    essayRows: { themes: rows.essayThemes, delivered: rows.essaysDelivered },
     content: rows.content[0] ?? { enrolled: false, items: 0, minutes: 0 },
     results: await tellableSubjects(deps.db, userId, now, rows),
   };

@@ -2,7 +2,6 @@ import type { Deps } from '#server/deps.ts';
 import { examOf } from '#server/features/content/contests/contests.service.ts';
 import { goalOf } from '#server/features/content/study-time/study-time.service.ts';
 import { hasSyllabus } from '#server/features/content/syllabus/syllabus.service.ts';
-import { essayReads } from '#server/features/exams/essays/planning/planning.service.ts';
 import { prepareReviewSummaryFrom, summaryReads } from '#server/features/study/review/review.service.ts';
 import { boughtReads } from '#server/features/study/review/review-day.service.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
@@ -18,30 +17,28 @@ const DAYS_SHOWN = 13;
 export async function makePlan(deps: Deps, userId: string) {
   const now = deps.clock.now();
   const today = dayOf(now);
-  const look = await syncAndRead(deps, userId, {
-    ...summaryReads(userId, now),
-    ...boughtReads(userId, today),
-    ...essayReads(userId, today, now),
-  });
+  const look = await syncAndRead(deps, userId, { ...summaryReads(userId, now), ...boughtReads(userId, today) });
   const { shared, student, rows } = look;
   const bought = rows.bought[0]?.courses ?? null;
   const weeklyHours = goalOf(rows.goal);
   const exam = examOf(rows.exam, today);
   const examDay = exam?.date ?? null;
-  const essays = planEssays({ today, examDay, themes: rows.essayThemes, delivered: rows.essaysDelivered });
   const mapped = exam && (await hasSyllabus(deps.db, exam.id, shared)) ? exam : null;
   // The day's review and the plan are read together: a plan takes two round trips to the database.
-  const [review, planWith] = await Promise.all([
+  const [review, { essayRows, planWith }] = await Promise.all([
     prepareReviewSummaryFrom(deps, userId, look, bought),
     mapped
-      ? readSyllabusPlan(deps, userId, { shared, student, bought }, { today, examId: mapped.id }).then(
-          (read) => (reservedMinutes: number) =>
+      ? readSyllabusPlan(deps, userId, { shared, student, bought }, { today, examId: mapped.id }).then((read) => ({
+          ...read,
+          planWith: (reservedMinutes: number) =>
             planSyllabus(deps, userId, read, { today, weeklyHours, exam: mapped, reservedMinutes }),
-        )
-      : readCoursePlan(deps, userId, today).then(
-          (read) => (reservedMinutes: number) => planCourses(read, { today, weeklyHours, examDay, reservedMinutes }),
-        ),
+        }))
+      : readCoursePlan(deps, userId, today).then((read) => ({
+          ...read,
+          planWith: (reservedMinutes: number) => planCourses(read, { today, weeklyHours, examDay, reservedMinutes }),
+        })),
   ]);
+  const essays = planEssays({ today, examDay, ...essayRows });
   // The review comes back every day and has its share of every day; so have the essays of the weeks before the exam.
   const reservedMinutes = (isPlanned(review) ? review.minutesOfDay : 0) + essayShare(essays, today, examDay);
   const made = await planWith(reservedMinutes);
