@@ -36,7 +36,9 @@ const browser = await chromium.launch({ executablePath: await findChromium() });
 
 /** The numbers beside the sheet, and rows that a line takes on screen or paper. */
 const writtenLines = (page: Page) =>
-  page.locator('main').evaluate((main) => main.querySelectorAll('[aria-hidden="true"] > span > span').length);
+  page
+    .getByLabel('Texto da redação')
+    .evaluate((area) => area.parentElement?.querySelectorAll('[aria-hidden="true"] > span > span').length ?? 0);
 const shownLines = (page: Page) =>
   page.getByRole('list', { name: 'Folha da redação' }).evaluate((list) => {
     const rows = [...list.children].map((row) => row.getBoundingClientRect());
