@@ -18,9 +18,7 @@ import {
 import {
   countBySubject,
   countByTopic,
-  listSources,
-  listTags,
-  listYears,
+  listLabels,
 } from '#server/features/questions/question-bank/bank-labels.store.ts';
 import { sortValueOf } from '#server/features/questions/question-bank/bank-order.ts';
 import { startTestCluster } from '#server/testing/cluster.ts';
@@ -94,13 +92,7 @@ try {
         : listRankedRows(db, {}, terms, false, { limit: PAGE, offset: 0 }),
     );
   }
-  const labels: ((from: typeof db) => Promise<unknown>)[] = [
-    countBySubject,
-    countByTopic,
-    listSources,
-    listYears,
-    listTags,
-  ];
+  const labels: ((from: typeof db) => Promise<unknown>)[] = [countBySubject, countByTopic, listLabels];
   for (const ask of labels) {
     await measure(ask.name, bounds.count, () => ask(db));
   }

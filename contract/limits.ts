@@ -191,15 +191,15 @@ export const QUESTION_IMPORT_MAX_QUESTIONS = 50_000;
 export const QUESTION_FILE_MAX_IMAGES = 200;
 /** Limits of a PDF that the server reads: an exam, its answer sheet. */
 export const PDF_MAX_PAGES = 100;
-/** Pages of one exam whose text is recognised in pictures: some seconds each. */
+/** Pages whose text is recognised in pictures, some seconds each: of one exam, and in one request. */
 export const SCAN_PAGES_MAX = 60;
+export const SCAN_AT_ONCE_MAX = 8;
 export const PDF_MAX_BYTES = 60 * 1024 * 1024;
 export const QUESTION_PAIRS_PAGE_MAX = 30;
 /** Characters of a pasted answer sheet: four types of 200 questions have some 8,000. */
 export const IMPORT_KEYS_MAX = 40_000;
 /** Pieces of lines that one question of an exam is read from. */
 export const IMPORT_PIECES_MAX = 600;
-/** Bytes of a file with an answer sheet. */
 export const KEY_FILE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMPORT_COLUMNS_MAX = 200;
 export const QUESTION_TAG_MAX = 40;

@@ -5,8 +5,10 @@
  */
 import { readFile } from 'node:fs/promises';
 import { readExamFiles } from '#server/features/questions/question-bank/exam/read-exam-files.ts';
-import { readPdf } from '#server/pdf/read-pdf.ts';
+import { scannedPagesOf } from '#server/pdf/lack-of-text.ts';
+import { type PdfText, readPdf } from '#server/pdf/read-pdf.ts';
 import { PdfRefused } from '#server/pdf/refused.ts';
+import { scanPagesInWorker } from '#server/pdf/scan/scan-in-worker.ts';
 
 const [exam, answers] = process.argv.slice(2);
 if (exam === undefined) {
@@ -14,7 +16,15 @@ if (exam === undefined) {
   process.exit(2);
 }
 
-const open = async (file: string) => readPdf(new Uint8Array(await readFile(file)));
+/** Pages that are pictures are recognised first, some seconds each. */
+async function open(file: string): Promise<PdfText> {
+  const bytes = new Uint8Array(await readFile(file));
+  const text = await readPdf(bytes);
+  const pages = scannedPagesOf(text);
+  if (pages.length === 0) return text;
+  console.error(`${file}: recognising the text of ${pages.length} pages that are pictures`);
+  return readPdf(bytes, { scanned: await scanPagesInWorker(bytes, pages, file) });
+}
 
 try {
   const { questions, leftOut, keysRefused } = readExamFiles(

@@ -187,16 +187,25 @@ export const parseSyllabus = endpoint({
   }),
 });
 
+/** What a file says of its pages that are pictures. */
+export const scannedFile = {
+  /** Pages without text, which were not read. */
+  scannedPages: z.number(),
+  /** Text of the file was recognised in pictures: it has to be checked. */
+  isRecognised: z.boolean(),
+};
+
 export const readSyllabusFile = endpoint({
   method: 'POST',
   path: '/api/admin/syllabus/file',
   access: 'admin',
   summary:
-    'Reads the text of an edital in PDF (form field `file`), from where its programme begins, with the counts of questions that the text before it gives. Stores nothing.',
+    'Reads the text of an edital in PDF (form field `file`), from where its programme begins, with the counts of questions that the text before it gives. Pages that are pictures are recognised where the form field `recognise` is "true". Stores nothing.',
   bodyType: 'multipart',
   response: z.object({
     text: z.string(),
     /** The end of the programme was left out: it is too long. */
     isCut: z.boolean(),
+    ...scannedFile,
   }),
 });

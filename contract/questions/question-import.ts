@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { scannedFile } from '#contract/content/syllabus.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import {
   IMPORT_COLUMNS_MAX,
@@ -303,9 +304,10 @@ export const readKeyFile = endpoint({
   method: 'POST',
   path: '/api/teacher/question-imports/key-file',
   access: 'author',
-  summary: 'Reads the text of an answer sheet (form field `file`: PDF, .docx, .xlsx or text). Stores nothing.',
+  summary:
+    'Reads the text of an answer sheet (form field `file`: PDF, .docx, .xlsx or text). Pages that are pictures are recognised where the form field `recognise` is "true". Stores nothing.',
   bodyType: 'multipart',
-  response: z.object({ text: z.string() }),
+  response: z.object({ text: z.string(), ...scannedFile }),
 });
 
 export const recogniseImportPages = endpoint({

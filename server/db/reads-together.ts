@@ -49,7 +49,7 @@ const isRead = (text: unknown): text is string =>
 
 /** Texts that change rows or whose answer is another one each time. A CTE that writes begins like a read. */
 const NOT_REPEATABLE =
-  /\b(insert|update|delete|merge|nextval|setval|set_config|pg_notify|pg_sleep|pg_backend_pid|random|gen_random_uuid|clock_timestamp|add_job|\w*advisory\w*)\b/i;
+  /\b(insert|update|delete|merge|nextval|setval|set_config|pg_notify|pg_sleep|pg_backend_pid|random|gen_random_uuid|clock_timestamp|add_job)\b|advisory_/i;
 const MOST_JUDGED = 2000;
 const judged = new Map<string, boolean>();
 

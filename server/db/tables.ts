@@ -1700,6 +1700,7 @@ export interface QuestionImportScanPages {
   import_id: number;
   lines: Json | null;
   page: number;
+  turn: Generated<number>;
 }
 
 export interface QuestionImportScans {

@@ -53,8 +53,9 @@ export function openDocumentRequests(app: FastifyInstance, request: FastifyReque
       const who = await answerOf(WHO);
       return who.ok ? ((await who.json()) as User) : null;
     },
-    /** Calls that are still running, and timers that they have set, go on with the present time and rows. */
-    end(): void {
+    /** Once the last call is answered, timers that the calls have set go on with the present time and rows. */
+    async end(): Promise<void> {
+      await Promise.allSettled(asked.values());
       endGathering(gathered);
       moment.isOver = true;
     },

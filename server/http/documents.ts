@@ -119,7 +119,7 @@ export async function openRenderer(app: FastifyInstance, dist: string, log: Log)
       log.warn({ err: error, path: request.routeOptions.url }, 'a first screen could not be drawn');
       return false;
     } finally {
-      asking.end();
+      void asking.end();
     }
     if (!screen) return false;
     if (screen.html.includes(UNRENDERED)) {

@@ -1,7 +1,12 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readPdfInWorker } from './read-pdf-in-worker.ts';
+import { readScansInWorker } from './read-scans-in-worker.ts';
+import type { digest } from './testing/lines.digest.ts';
 import { column, makePdf } from './testing/make-pdf.ts';
+
+const read = (file: Buffer, person = 'one') =>
+  readPdfInWorker<typeof digest>(file, person, new URL('./testing/lines.digest.ts', import.meta.url));
 
 type Entry = string | { dictionary: string; content: Buffer };
 
@@ -46,8 +51,8 @@ const onePage = (content: Buffer, dictionary = '', resources = '', more: readonl
 
 /** Reads a harmless file behind a hostile one: the worker goes on for others. */
 async function expectOthersServed() {
-  const { lines } = await readPdfInWorker(Buffer.from(await makePdf([{ texts: column(['outra pessoa']) }])), 'other');
-  expect(lines.map(({ text }) => text)).toEqual(['outra pessoa']);
+  const { lines } = await read(Buffer.from(await makePdf([{ texts: column(['outra pessoa']) }])), 'other');
+  expect(lines).toEqual(['outra pessoa']);
 }
 
 const WORDS = /[a-zçãõéíú]{3,}.*\./i;
@@ -56,7 +61,7 @@ describe('hostile files are refused in words or read, and others are served', ()
   test('a page with more than a million characters is refused', async () => {
     const content = Buffer.from(`BT /F1 1 Tf 10 10 Td (${'a'.repeat(1_100_000)}) Tj ET`);
     const file = onePage(deflateSync(content), '/Filter /FlateDecode');
-    await expect(readPdfInWorker(file, 'one')).rejects.toMatchObject({ message: expect.stringMatching(WORDS) });
+    await expect(read(file)).rejects.toMatchObject({ message: expect.stringMatching(WORDS) });
     await expectOthersServed();
   });
 
@@ -64,7 +69,7 @@ describe('hostile files are refused in words or read, and others are served', ()
     const inner = deflateSync(Buffer.alloc(120 * 1024 * 1024, 32));
     const file = onePage(deflateSync(inner), '/Filter [/FlateDecode /FlateDecode]');
     expect(file.length).toBeLessThan(100_000);
-    const outcome = await readPdfInWorker(file, 'one').then(
+    const outcome = await read(file).then(
       ({ lines }) => lines.length,
       (error: Error) => error.message,
     );
@@ -80,8 +85,8 @@ describe('hostile files are refused in words or read, and others are served', ()
     const file = onePage(Buffer.from('BT /F1 10 Tf 40 700 Td (antes) Tj ET /X1 Do'), '', '/XObject << /X1 6 0 R >>', [
       form,
     ]);
-    const outcome = await readPdfInWorker(file, 'one').then(
-      ({ lines }) => lines[0]?.text,
+    const outcome = await read(file).then(
+      ({ lines }) => lines[0],
       (error: Error) => error.message,
     );
     expect(outcome === 'antes' || WORDS.test(String(outcome)), String(outcome)).toBe(true);
@@ -90,19 +95,30 @@ describe('hostile files are refused in words or read, and others are served', ()
 
   test('a tree of pages that contains itself is refused', async () => {
     const file = rawPdf([catalogue, '<< /Type /Pages /Kids [2 0 R] /Count 1 >>', page('4 0 R'), font, font]);
-    await expect(readPdfInWorker(file, 'one')).rejects.toMatchObject({ message: expect.stringMatching(WORDS) });
+    await expect(read(file)).rejects.toMatchObject({ message: expect.stringMatching(WORDS) });
     await expectOthersServed();
   });
 
   test('a count of pages that is a lie gives the pages that there are', async () => {
     const file = rawPdf([catalogue, '<< /Type /Pages /Kids [3 0 R] /Count 2000000000 >>', page('4 0 R'), font, font]);
-    expect((await readPdfInWorker(file, 'one')).pages).toHaveLength(1);
+    expect((await read(file)).pages).toBe(1);
+    await expectOthersServed();
+  });
+
+  test.each(['CCITTFaxDecode', 'JBIG2Decode', 'JPXDecode'])('a scan in %s is refused by its name', async (filter) => {
+    const picture = {
+      dictionary: `/Type /XObject /Subtype /Image /Width 600 /Height 850 /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /${filter}`,
+      content: Buffer.alloc(2000, 0x55),
+    };
+    const file = onePage(Buffer.from('q 595 0 0 842 0 0 cm /I Do Q'), '', '/XObject << /I 6 0 R >>', [picture]);
+    await expect(read(file)).rejects.toThrow(/CCITT, JBIG2 ou JPEG 2000/);
+    await expect(readScansInWorker(file, 'one', 3)).rejects.toThrow(/CCITT, JBIG2 ou JPEG 2000/);
     await expectOthersServed();
   });
 
   test('a file that is cut off is read as far as it goes, or refused', async () => {
     const whole = Buffer.from(await makePdf([{ texts: column(['uma linha']) }]));
-    const outcome = await readPdfInWorker(whole.subarray(0, Math.floor(whole.length * 0.6)), 'one').then(
+    const outcome = await read(whole.subarray(0, Math.floor(whole.length * 0.6))).then(
       ({ lines }) => lines.length,
       (error: Error) => error.message,
     );

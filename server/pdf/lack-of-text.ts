@@ -10,3 +10,7 @@ export function lackOfText({ pages, lines }: Pick<PdfText, 'pages' | 'lines'>): 
   const characters = lines.reduce((sum, { text }) => sum + text.length, 0);
   return unmapped > UNMAPPED_MAX * Math.max(1, characters) ? 'unmapped' : null;
 }
+
+/** The pages that are pictures and have no text, counted from 1. */
+export const scannedPagesOf = ({ pages }: Pick<PdfText, 'pages'>): number[] =>
+  pages.flatMap(({ isScanned, hasText }, at) => (isScanned && !hasText ? [at + 1] : []));

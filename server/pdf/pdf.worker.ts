@@ -3,14 +3,18 @@ import { type PdfText, type ReadingOptions, readPdf } from './read-pdf.ts';
 import { type PdfRefusal, PdfRefused } from './refused.ts';
 import { readScans, type Scans } from './scans.ts';
 
+/** What a module exports as `digest`: it runs here, and its result is all that leaves the worker. */
+export type PdfDigest = (text: PdfText) => unknown;
+
 /** `scans`: only the pictures of at most that many pages. */
-export type PdfTask = { bytes: Uint8Array } & ({ options: ReadingOptions } | { scans: number });
-export type PdfOutcome = { text: PdfText } | { scans: Scans } | { refused: PdfRefusal };
+export type PdfTask = { bytes: Uint8Array } & ({ options: ReadingOptions; digest: string } | { scans: number });
+export type PdfOutcome = { digested: unknown } | { scans: Scans } | { refused: PdfRefusal };
 
 answerEach(async (task: PdfTask): Promise<PdfOutcome> => {
   try {
     if ('scans' in task) return { scans: await readScans(task.bytes, task.scans) };
-    return { text: await readPdf(task.bytes, task.options) };
+    const { digest } = (await import(task.digest)) as { digest: PdfDigest };
+    return { digested: digest(await readPdf(task.bytes, task.options)) };
   } catch (error) {
     if (!(error instanceof PdfRefused)) throw error;
     return { refused: error.reason };

@@ -2,8 +2,8 @@ import { PDF_MAX_BYTES, PDF_MAX_PAGES } from '#contract/limits.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
-import type { PdfOutcome, PdfTask } from './pdf.worker.ts';
-import type { PdfText, ReadingOptions } from './read-pdf.ts';
+import type { PdfDigest, PdfOutcome, PdfTask } from './pdf.worker.ts';
+import type { ReadingOptions } from './read-pdf.ts';
 import type { PdfRefusal } from './refused.ts';
 
 /** One worker for every kind of reading: a file may take much memory. */
@@ -21,17 +21,30 @@ export const refusals: Readonly<Record<PdfRefusal, () => AppError>> = {
   too_many_pages: () =>
     new AppError('too_large', `O PDF tem páginas demais. Divida-o: são no máximo ${PDF_MAX_PAGES} por vez.`),
   too_large: () => new AppError('too_large', 'Este PDF é grande demais por dentro. Divida-o em partes.'),
+  foreign_pictures: () =>
+    new AppError(
+      'unsupported_type',
+      'As páginas deste PDF são imagens em um formato que não lemos (CCITT, JBIG2 ou JPEG 2000). Abra-o, salve as páginas como JPEG ou imprima-o como PDF, e envie de novo.',
+    ),
 };
 
 export const isPdf = (file: Buffer): boolean => file.subarray(0, 1024).includes('%PDF-');
 
-/** Reads a PDF in a worker; people take turns. */
-export async function readPdfInWorker(file: Buffer, person: string, options: ReadingOptions = {}): Promise<PdfText> {
+/**
+ * Reads a PDF in a worker; people take turns. The text of a long exam takes the event loop a tenth of a second to
+ * receive, so only what `digest` makes of it leaves the worker: a module that exports a function of that name.
+ */
+export async function readPdfInWorker<Digest extends PdfDigest>(
+  file: Buffer,
+  person: string,
+  digest: URL,
+  options: ReadingOptions = {},
+): Promise<ReturnType<Digest>> {
   if (file.length > PDF_MAX_BYTES) {
     throw new AppError('too_large', `O PDF é grande demais. São no máximo ${PDF_MAX_BYTES / 1024 / 1024} MB.`);
   }
-  const outcome = await pdfWorkers({ bytes: file, options }, person);
+  const outcome = await pdfWorkers({ bytes: file, options, digest: digest.href }, person);
   if ('refused' in outcome) throw refusals[outcome.refused]();
-  if (!('text' in outcome)) throw new Error('The worker answered another task.');
-  return outcome.text;
+  if (!('digested' in outcome)) throw new Error('The worker answered another task.');
+  return outcome.digested as ReturnType<Digest>;
 }

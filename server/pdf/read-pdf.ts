@@ -2,6 +2,7 @@ import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { PDF_MAX_PAGES } from '#contract/limits.ts';
 import { cleanGlyphs, isSpace } from './clean-glyphs.ts';
 import { findGutter, type Gutter, shareGutters, splitColumns } from './columns.ts';
+import { hasOnlyForeignPictures, namesForeignEncoding } from './foreign-pictures.ts';
 import { collectContent, type Font, type Glyph, type Mark } from './glyphs.ts';
 import { type Line, linesOf } from './lines.ts';
 import { toMatrix } from './matrix.ts';
@@ -47,6 +48,7 @@ export type ReadingOptions = {
 export async function readPdf(bytes: Uint8Array, options: ReadingOptions = {}): Promise<PdfText> {
   const { withPictures = false, scanned } = options;
   const pdf = await openPdf(bytes);
+  let isForeign = scanned === undefined && namesForeignEncoding(bytes);
   try {
     if (pdf.numPages > PDF_MAX_PAGES) throw new PdfRefused('too_many_pages');
     const names = await operatorNames();
@@ -67,8 +69,10 @@ export async function readPdf(bytes: Uint8Array, options: ReadingOptions = {}): 
       if (total > GLYPHS_MAX) throw new PdfRefused('too_large');
       const { isScanned, ...clean } = cleanGlyphs(content);
       const recognised = isScanned ? scanned?.get(number) : undefined;
-      const { glyphs, unmapped } = recognised ? { glyphs: glyphsOf(recognised), unmapped: 0 } : clean;
-      const { width, height } = view;
+      const { glyphs, unmapped } = recognised ? { glyphs: glyphsOf(recognised.lines), unmapped: 0 } : clean;
+      const liesOnSide = recognised !== undefined && recognised.turn % 2 === 1;
+      const width = liesOnSide ? view.height : view.width;
+      const height = liesOnSide ? view.width : view.height;
       read.push({
         width,
         height,
@@ -84,8 +88,12 @@ export async function readPdf(bytes: Uint8Array, options: ReadingOptions = {}): 
         const objects = { common: page.commonObjs, own: page.objs };
         pictures.push(...(await cutPictures(content.marks, view, objects, number)));
       }
+      const isPicture = isScanned && !read.at(-1)?.hasText;
+      isForeign &&=
+        isPicture && (await hasOnlyForeignPictures(content.marks, { common: page.commonObjs, own: page.objs }));
       page.cleanup();
     }
+    if (isForeign && read.length > 0) throw new PdfRefused('foreign_pictures');
     const gutters = shareGutters(read);
     const pages = read.map(({ glyphs: _, ...page }, at): PdfPage => ({ ...page, gutter: gutters[at] ?? null }));
     const lines = read.flatMap(({ glyphs, marks }, at) => columnLines(glyphs, marks, gutters[at] ?? null, at + 1));

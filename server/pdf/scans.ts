@@ -1,8 +1,10 @@
+import { namesForeignEncoding } from './foreign-pictures.ts';
 import { collectContent } from './glyphs.ts';
 import { toMatrix } from './matrix.ts';
 import { loadPicture, pixelsOf } from './pictures.ts';
 import { encodePng, type Pixels } from './png.ts';
 import { openPdf, operatorNames } from './read-pdf.ts';
+import { PdfRefused } from './refused.ts';
 
 /** Pixels of one picture: an A4 page of a scanner at 300 dots per inch has 8.7 million. */
 const PIXELS_MAX = 14_000_000;
@@ -37,6 +39,8 @@ export async function readScans(bytes: Uint8Array, most: number): Promise<Scans>
       pages.push(pixels && new Uint8Array(encodePng(pixels)));
       page.cleanup();
     }
+    const isForeign = pages.every((page) => page === null) && namesForeignEncoding(bytes);
+    if (isForeign) throw new PdfRefused('foreign_pictures');
     return { count: pdf.numPages, pages };
   } finally {
     await pdf.loadingTask.destroy();

@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { linesOfHocr } from './hocr.ts';
-import type { Raster } from './page-raster.ts';
-import type { ScannedLine } from './scanned-lines.ts';
+import { certaintyOf, liesOnSide, linesOfHocr } from './hocr.ts';
+import { isEmpty, type Raster, turnRaster } from './page-raster.ts';
+import type { ScannedPage } from './scanned-lines.ts';
 
 /** What is used of the engine: Tesseract, compiled to WebAssembly. */
 type Api = {
@@ -31,7 +31,10 @@ const SKEW_MAX = 0.2;
 
 const require = createRequire(import.meta.url);
 
-export type Engine = (raster: Raster) => ScannedLine[];
+/** Words of a page that stands upright are surer than this, and those of one that does not hardly ever are. */
+const CERTAIN = 70;
+
+export type Engine = (raster: Raster) => ScannedPage;
 
 /** Loads the engine and its Portuguese data from their packages. Nothing comes from the network. */
 export async function openEngine(): Promise<Engine> {
@@ -45,7 +48,7 @@ export async function openEngine(): Promise<Engine> {
   api.SetVariable('tessedit_pageseg_mode', '3');
   // It writes guesses and remarks to the error output otherwise.
   api.SetVariable('debug_file', '/dev/null');
-  return (raster) => {
+  const recognise = (raster: Raster): string => {
     core.FS.writeFile('/input', pgmOf(raster));
     try {
       if (api.SetImageFile(1, 0) !== 0) throw new Error('The recogniser took no picture of a page.');
@@ -53,11 +56,26 @@ export async function openEngine(): Promise<Engine> {
       const skew = api.GetGradient();
       if (Math.abs(skew) > SKEW_MIN && Math.abs(skew) < SKEW_MAX) api.SetImageFile(1, skew);
       api.Recognize(null);
-      return linesOfHocr(api.GetHOCRText(0), raster.scale);
+      return api.GetHOCRText(0);
     } finally {
       api.Clear();
       core.FS.unlink('/input');
     }
+  };
+  const tryTurn = (raster: Raster, turn: number) => {
+    const hocr = recognise(turnRaster(raster, turn));
+    return { turn, hocr, certainty: certaintyOf(hocr) };
+  };
+  return (raster) => {
+    if (isEmpty(raster)) return { turn: 0, lines: [] };
+    let best = tryTurn(raster, 0);
+    // Upside down is likelier than on its side, where nothing tells.
+    for (const turn of liesOnSide(best.hocr) ? [1, 3] : [2, 1, 3]) {
+      if (best.certainty >= CERTAIN) break;
+      const other = tryTurn(raster, turn);
+      if (other.certainty > best.certainty) best = other;
+    }
+    return { turn: best.turn, lines: linesOfHocr(best.hocr, raster.scale) };
   };
 }
 

@@ -7,6 +7,8 @@ const SIGN_CONFIDENCE_MIN = 60;
 /** Lines of one size differ by the letters that they have: those near the usual size of the page have that size. */
 const SIZE_TOLERANCE = 0.2;
 const WORD_MAX = 200;
+/** A line is at least this much longer than high: a letter in a column of letters is no line. */
+const LYING = 3;
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
@@ -30,6 +32,26 @@ export function linesOfHocr(hocr: string, scale: number): ScannedLine[] {
   const sizes = lines.map(({ size }) => size).sort((one, other) => one - other);
   const usual = sizes[Math.floor(sizes.length / 2)] ?? 0;
   return lines.map((line) => (Math.abs(line.size - usual) < SIZE_TOLERANCE * usual ? { ...line, size: usual } : line));
+}
+
+/** The engine reads lines that lie on their side, too, but the order of such a page is lost. */
+export function liesOnSide(hocr: string): boolean {
+  const boxes = [...hocr.matchAll(lineStart)].flatMap(([, title = '']) => boxOf(title) ?? []);
+  const lying = boxes.filter(({ left, top, right, bottom }) => bottom - top > LYING * (right - left));
+  return 2 * lying.length > boxes.length;
+}
+
+/** How sure the engine is of an upright page, from 0 to 100: the mean of its words, by their letters. */
+export function certaintyOf(hocr: string): number {
+  if (liesOnSide(hocr)) return 0;
+  let letters = 0;
+  let sure = 0;
+  for (const [, title = '', content = ''] of hocr.matchAll(wordSpan)) {
+    const { length } = plain(content).slice(0, WORD_MAX);
+    letters += length;
+    sure += length * Number(/x_wconf (\d+)/.exec(title)?.[1] ?? 0);
+  }
+  return letters === 0 ? 0 : sure / letters;
 }
 
 function wordsOf(line: string, scale: number): ScannedWord[] {

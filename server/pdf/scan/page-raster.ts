@@ -109,3 +109,26 @@ function inverse([a, b, c, d, e, f]: Matrix): Matrix | null {
     (b * e - a * f) / determinant,
   ];
 }
+
+/** Turns a raster by quarters, clockwise. */
+export function turnRaster({ width, height, scale, pixels }: Raster, turn: number): Raster {
+  if (turn === 0) return { width, height, scale, pixels };
+  const turned = new Uint8Array(pixels.length);
+  const isOnSide = turn % 2 === 1;
+  const wide = isOnSide ? height : width;
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const column = turn === 1 ? height - 1 - y : turn === 2 ? width - 1 - x : y;
+      const row = turn === 1 ? x : turn === 2 ? height - 1 - y : width - 1 - x;
+      turned[row * wide + column] = pixels[y * width + x] ?? 255;
+    }
+  }
+  return { width: wide, height: isOnSide ? width : height, scale, pixels: turned };
+}
+
+/** Share of dark pixels below which a page is empty. */
+const INK_MIN = 0.0005;
+const DARK = 128;
+
+export const isEmpty = ({ pixels }: Raster): boolean =>
+  pixels.reduce((count, grey) => (grey < DARK ? count + 1 : count), 0) < INK_MIN * pixels.length;

@@ -12,8 +12,8 @@ const words = [
 ];
 
 async function recognised(file: Uint8Array) {
-  const lines = await scanInWorker(shareFile(file), 1, 'ana');
-  const { pages, lines: read } = await readPdf(file, { scanned: new Map([[1, lines]]) });
+  const page = await scanInWorker(shareFile(file), 1, 'ana');
+  const { pages, lines: read } = await readPdf(file, { scanned: new Map([[1, page]]) });
   expect(pages).toMatchObject([{ isScanned: true, hasText: true }]);
   return read.map(({ text }) => text);
 }
@@ -26,13 +26,16 @@ describe('text in pictures of pages', () => {
   test.each([
     ['leans', { lean: 1.5 }],
     ['is turned by its page', { isTurned: true }],
+    ['lies upside down', { lies: 180 }],
+    ['lies on its left side', { lies: 270 }],
+    ['lies on its right side', { lies: 90 }],
   ])('is recognised where it %s', async (_, how) => {
     expect(await recognised(await makeScan([{ lines: words, ...how }]))).toEqual(words);
   });
 
   test('is told from none', async () => {
     const file = await makeScan([{ lines: [] }]);
-    expect(await scanInWorker(shareFile(file), 1, 'ana')).toEqual([]);
+    expect(await scanInWorker(shareFile(file), 1, 'ana')).toEqual({ turn: 0, lines: [] });
     expect((await readPdf(file)).pages).toMatchObject([{ isScanned: true, hasText: false }]);
   });
 });
@@ -40,14 +43,14 @@ describe('text in pictures of pages', () => {
 describe('hostile pictures', () => {
   test('a file that breaks behind its first reading is a page that cannot be read', async () => {
     await expect(scanInWorker(shareFile(Buffer.from('%PDF-1.4 nothing')), 1, 'ana')).rejects.toThrow(UnreadablePage);
-    expect(await scanInWorker(shareFile(await makeScan([{ lines: [] }])), 1, 'ana')).toEqual([]);
+    expect(await scanInWorker(shareFile(await makeScan([{ lines: [] }])), 1, 'ana')).toEqual({ turn: 0, lines: [] });
   });
 
   test('a picture of half a billion pixels ends without a word, and others are served', async () => {
     const side = 24_000;
     const file = pictureFile(side, side, deflateSync(Buffer.alloc((side / 8) * side), { level: 9 }));
     await scanInWorker(shareFile(file), 1, 'eva').then(
-      (lines) => expect(lines).toEqual([]),
+      (page) => expect(page.lines).toEqual([]),
       (error) => expect(error).toBeInstanceOf(UnreadablePage),
     );
     expect(await recognised(await makeScan([{ lines: words }]))).toEqual(words);

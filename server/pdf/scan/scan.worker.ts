@@ -3,10 +3,10 @@ import { answerEach } from '#server/work/answer-each.ts';
 import { type PdfRefusal, PdfRefused } from '../refused.ts';
 import { type Engine, openEngine } from './engine.ts';
 import { scanPage } from './scan-page.ts';
-import type { ScannedLine } from './scanned-lines.ts';
+import type { ScannedPage } from './scanned-lines.ts';
 
 export type ScanTask = { bytes: Uint8Array; page: number };
-export type ScanOutcome = { lines: ScannedLine[] } | { refused: PdfRefusal };
+export type ScanOutcome = { page: ScannedPage } | { refused: PdfRefusal };
 
 /** On Linux this is the priority of this thread: requests go first on a machine with few cores. */
 setPriority(19);
@@ -16,7 +16,7 @@ let engine: Promise<Engine> | null = null;
 answerEach(async ({ bytes, page }: ScanTask): Promise<ScanOutcome> => {
   engine ??= openEngine();
   try {
-    return { lines: await scanPage(bytes, page, await engine) };
+    return { page: await scanPage(bytes, page, await engine) };
   } catch (error) {
     if (!(error instanceof PdfRefused)) throw error;
     return { refused: error.reason };

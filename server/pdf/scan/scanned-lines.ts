@@ -4,8 +4,11 @@ import type { Glyph } from '../glyphs.ts';
 export type ScannedLine = { baseline: number; size: number; words: ScannedWord[] };
 export type ScannedWord = { text: string; x: number; w: number };
 
+/** What was recognised on a page. `turn`: the quarter turns, clockwise, that its picture needed to stand upright. */
+export type ScannedPage = { turn: number; lines: ScannedLine[] };
+
 /** Pages by their number, counted from 1. */
-export type ScannedPages = ReadonlyMap<number, readonly ScannedLine[]>;
+export type ScannedPages = ReadonlyMap<number, ScannedPage>;
 
 /** Recognised words as characters, so that columns, lines and running lines are found as on any other page. */
 export const glyphsOf = (lines: readonly ScannedLine[]): Glyph[] =>

@@ -13,16 +13,19 @@ type Scan = {
   lean?: number;
   /** The picture is stored lying, and the page turns it. */
   isTurned?: boolean;
+  /** Degrees by which the whole sheet was turned on the scanner, and nothing says so. */
+  lies?: number;
 };
 
 /** A PDF whose pages are pictures of text. */
 export async function makeScan(pages: readonly Scan[]): Promise<Uint8Array> {
   const pdf = await PDFDocument.create();
-  for (const { lines, lean = 0, isTurned = false } of pages) {
-    const sheet = await sheetOf(lines, lean);
+  for (const { lines, lean = 0, isTurned = false, lies = 0 } of pages) {
+    const upright = await sheetOf(lines, lean);
+    const sheet = lies === 0 ? upright : await sharp(upright).rotate(lies).jpeg().toBuffer();
     const picture = await pdf.embedJpg(isTurned ? await sharp(sheet).rotate(90).jpeg().toBuffer() : sheet);
-    const upright = { width: PAGE.width, height: heightOf(lines) * POINTS };
-    const size = isTurned ? { width: upright.height, height: upright.width } : upright;
+    const own = { width: PAGE.width, height: heightOf(lines) * POINTS };
+    const size = isTurned !== (lies % 180 === 90) ? { width: own.height, height: own.width } : own;
     const page = pdf.addPage([size.width, size.height]);
     page.drawImage(picture, { x: 0, y: 0, ...size });
     if (isTurned) page.setRotation(degrees(270));

@@ -3,12 +3,15 @@ import { LAW_SOURCE_MAX } from '#contract/limits.ts';
 import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
-import { decodeText, type LawSource, sourceOfPdf, sourceOfText } from './reading/read-law-source.ts';
+import type { digest } from './reading/law.digest.ts';
+import { decodeText, type LawSource, sourceOfText } from './reading/read-law-source.ts';
+
+const DIGEST = new URL('./reading/law.digest.ts', import.meta.url);
 
 const isZip = (file: Buffer) => file.subarray(0, 2).toString('latin1') === 'PK';
 
 async function sourceOf(file: Buffer, person: string): Promise<LawSource> {
-  if (isPdf(file)) return sourceOfPdf(await readPdfInWorker(file, person));
+  if (isPdf(file)) return readPdfInWorker<typeof digest>(file, person, DIGEST);
   if (isZip(file)) return { format: 'html', text: (await readDocxInWorker(file, person)).html };
   if (file.includes(0)) {
     throw new AppError('unsupported_type', 'Envie a norma em .docx, .html, .txt ou PDF.');

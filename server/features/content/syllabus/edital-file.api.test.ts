@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ParsedSubject } from '#contract/content/syllabus.ts';
+import { SCAN_AT_ONCE_MAX } from '#contract/limits.ts';
 import { column, makePdf } from '#server/pdf/testing/make-pdf.ts';
+import { makeScan } from '#server/pdf/testing/make-scan.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -13,9 +15,10 @@ beforeAll(async () => {
 });
 
 describe('an edital in PDF', () => {
-  const send = (content: Uint8Array, as = admin) => {
+  const send = (content: Uint8Array, as = admin, recognise = false) => {
     const boundary = 'limite';
-    const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: application/pdf\r\n\r\n`;
+    const field = `--${boundary}\r\ncontent-disposition: form-data; name="recognise"\r\n\r\n${recognise}\r\n`;
+    const head = `${field}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: application/pdf\r\n\r\n`;
     return test.request({
       method: 'POST',
       url: '/api/admin/syllabus/file',
@@ -37,8 +40,8 @@ describe('an edital in PDF', () => {
     ]);
     const response = await send(await makePdf([{ texts: front }, { texts: programme }]));
     expect(response.statusCode, response.body).toBe(200);
-    const { text, isCut } = response.json();
-    expect(isCut).toBe(false);
+    const { text, isCut, ...said } = response.json();
+    expect({ isCut, ...said }).toEqual({ isCut: false, scannedPages: 0, isRecognised: false });
     expect(text).not.toContain('EDITAL');
     const parsed = await test.request({
       method: 'POST',
@@ -61,11 +64,26 @@ describe('an edital in PDF', () => {
     ]);
   });
 
-  it('is refused in words where it is no PDF, a scan, locked or broken', async () => {
-    const scan = await makePdf([{ texts: [], pictures: [{ x: 0, y: 0, w: 595, h: 842 }] }]);
+  it('that is a scan is recognised only where somebody says so, up to some pages', async () => {
+    const scan = await makeScan([{ lines: ['DIREITO PENAL', '1. Crimes contra a vida.', '2. Prescrição.'] }]);
+    expect((await send(scan)).json()).toEqual({ text: '', isCut: false, scannedPages: 1, isRecognised: false });
+    const read = (await send(scan, admin, true)).json();
+    expect(read).toMatchObject({ scannedPages: 0, isRecognised: true });
+    expect(read.text).toContain('DIREITO PENAL\n1. Crimes contra a vida.\n2. Prescrição.');
+    const picture = { texts: [], pictures: [{ x: 0, y: 0, w: 595, h: 842 }] };
+    const long = await makePdf(Array.from({ length: SCAN_AT_ONCE_MAX + 1 }, () => picture));
+    expect((await send(long)).json()).toMatchObject({ text: '', scannedPages: SCAN_AT_ONCE_MAX + 1 });
+    expect((await send(long, admin, true)).json()).toMatchObject({
+      code: 'too_large',
+      message: expect.stringMatching(/Separe/),
+    });
+    const empty = await send(await makePdf([picture]), admin, true);
+    expect(empty.json().message).toMatch(/Não reconhecemos/);
+  });
+
+  it('is refused in words where it is no PDF, locked or broken', async () => {
     const refused: [Uint8Array, RegExp][] = [
       [Buffer.from('texto'), /não é um PDF/],
-      [scan, /digitalizado/],
       [await makePdf([{ texts: column(['texto']) }], 'senha'), /senha/],
       [Buffer.from('%PDF-1.4 nothing'), /danificado/],
       [await makePdf([{ texts: [] }]), /não tem texto/],
@@ -76,6 +94,6 @@ describe('an edital in PDF', () => {
         message: expect.stringMatching(words),
       });
     }
-    expect((await send(scan, teacher)).statusCode).toBe(403);
+    expect((await send(Buffer.from('texto'), teacher)).statusCode).toBe(403);
   });
 });

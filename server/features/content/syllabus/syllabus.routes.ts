@@ -13,13 +13,13 @@ export async function syllabusRoutes(app: FastifyInstance, deps: Deps): Promise<
   route(app, contract.getSyllabus, ({ params }) => readSyllabus(deps.db, params.id));
   route(app, contract.listSyllabi, ({ query }) => listGaps(deps, { past: query.past === 'true' }));
   route(app, contract.saveSyllabus, ({ params, body, user }) => putSyllabus(deps, user, params.id, body));
-  route(app, contract.parseSyllabus, ({ body }) => readEdital(deps, body.text));
+  route(app, contract.parseSyllabus, ({ body, user }) => readEdital(deps, user, body.text));
   await withUploads(app, (scope) => {
     route(scope, contract.readSyllabusFile, async ({ user, request, reply }) => {
       const tooLarge = `O edital passa de ${PDF_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
-      const { file } = await readForm(request, reply, { maxBytes: PDF_MAX_BYTES, tooLarge });
+      const { file, fields } = await readForm(request, reply, { maxBytes: PDF_MAX_BYTES, tooLarge });
       if (!file) throw wrongField('file', 'Escolha um arquivo.');
-      return readEditalFile(user, file);
+      return readEditalFile(user, file, fields.recognise === 'true');
     });
   });
   route(app, contract.exportSyllabus, async ({ params, reply }) =>

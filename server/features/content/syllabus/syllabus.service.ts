@@ -19,7 +19,8 @@ import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { expectedQuestions } from './expected-questions.ts';
-import { amountsOf, type EditalLine, parseEdital } from './parse-edital.ts';
+import { amountsOf, type EditalLine } from './parse-edital.ts';
+import { parseEditalInWorker } from './parse-in-worker.ts';
 import * as store from './syllabus.store.ts';
 
 type Written = BodyOf<typeof contract.saveSyllabus>;
@@ -247,8 +248,8 @@ function checkOnce(lines: readonly { topicId: number }[], subjects: readonly Wri
 }
 
 /** A pasted programme as a tree, each name with the subject or topic that has it, or is written most like it. */
-export async function readEdital(deps: Deps, text: string) {
-  const { subjects, leftOut } = parseEdital(text);
+export async function readEdital(deps: Deps, user: { id: string }, text: string) {
+  const { subjects, leftOut } = await parseEditalInWorker(text, user.id);
   const subjectIds = await listSubjectIds(
     deps.db,
     subjects.map(({ name }) => name),
@@ -264,8 +265,9 @@ async function presentSubject(db: Db, subjectId: number | null, subject: EditalL
   const texts = subjectId === null ? [] : all.map(({ name }) => ({ subjectId, text: name }));
   const meant = await findMeantTopics(db, texts);
   const like = await proposeTopics(db, texts);
+  const places = new Map(all.map((line, at) => [line, at]));
   const present = (line: EditalLine) => {
-    const at = all.indexOf(line);
+    const at = places.get(line) ?? -1;
     const topicId = meant[at] ?? null;
     const near = topicId === null ? like[at] : null;
     return { topicId, name: line.name, like: near ? { id: near.id, name: near.name } : null, amount: amount(line) };

@@ -1,7 +1,13 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { listChargeCases } from '#contract/money/charges.ts';
 import type { Deps } from '#server/deps.ts';
-import { chargeRestOf, closeCase, countCases, listCaseRows } from '#server/features/money/payments/cases.service.ts';
+import {
+  caseCount,
+  chargeRestOf,
+  closeCase,
+  countCases,
+  listCaseRows,
+} from '#server/features/money/payments/cases.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, offset, readPage, rowId } from '#server/http/paging.ts';
 
@@ -23,7 +29,8 @@ export async function listCases(deps: Deps, query: QueryOf<typeof listChargeCase
   return { ...page, rows: cases };
 }
 
-export const countOpenCases = (deps: Deps): Promise<number> => countCases(deps.db);
+/** How many cases are open, as a query that can be batched with other reads. */
+export const openCasesReads = () => ({ cases: caseCount() });
 
 const caseNotFound = () => notFound('Caso não encontrado.');
 

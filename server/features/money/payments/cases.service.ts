@@ -20,7 +20,7 @@ import {
 import type { PaymentRow } from './payments.store.ts';
 import { insertMissingAmounts } from './received-amounts.store.ts';
 
-export { countCases, listCaseRows, listComparedOrders, listUnconfirmed } from './cases.store.ts';
+export { caseCount, countCases, listCaseRows, listComparedOrders, listUnconfirmed } from './cases.store.ts';
 
 /** Opens a case that a person has to decide. Idempotent. */
 export const openCase = (db: Tx | Deps['db'], found: NewCase): Promise<void> => insertCase(db, found);

@@ -131,14 +131,11 @@ export async function listCaseRows(db: Db, page: { limit: number; after: CasePos
   }));
 }
 
-export async function countCases(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('charge_cases')
-    .select(sql<number>`count(*)::integer`.as('count'))
-    .where('closed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}
+/** A query that can be batched with other reads. */
+export const caseCount = () => sql<{ count: number }>`
+  SELECT count(*)::integer AS count FROM charge_cases WHERE closed_at IS NULL`;
+
+export const countCases = async (db: Db): Promise<number> => (await caseCount().execute(db)).rows[0]?.count ?? 0;
 
 export async function findCase(db: Db | Tx, id: number) {
   const row = await joined(db)

@@ -21,6 +21,7 @@ import {
   listAdminRows,
   listDecisionRows,
   listOpenRows,
+  openCount,
 } from './queue.store.ts';
 import { sumToldByBank } from './received-amounts.service.ts';
 import { stateConflict, takeStep } from './transitions.ts';
@@ -136,6 +137,9 @@ export async function listQueue(deps: Deps, query: QueryOf<typeof listOpenPaymen
   const proofs = await proofsByPayment(deps, rows);
   return { ...page, rows: rows.map((row) => adminView(deps.school.now, row, proofs.get(row.id))) };
 }
+
+/** How many open orders have a proof, as a query that can be batched with other reads. */
+export const openProofsReads = (deps: Deps) => ({ proofs: openCount(deps.db, { proof: 'with' }) });
 
 /** Who decided what, when and why. A rejection that was followed by an approval stays in the list. */
 export async function listDecisions(deps: Deps, query: QueryOf<typeof listPaymentDecisions>) {

@@ -166,8 +166,8 @@ export async function readStatement(deps: Deps, id: number) {
   return statementView(row, countsOf(counts, id));
 }
 
-/** Where money came in that no order asks for; null: nowhere. */
-export const readUnmatched = async (deps: Deps) => (await store.findUnmatched(deps.db)) ?? null;
+/** The newest statement with money of no order, as a query that can be batched with other reads. */
+export const unmatchedReads = () => ({ unmatched: store.unmatched() });
 
 export async function listAll(deps: Deps, query: QueryOf<typeof listStatements>) {
   const after = byCreation.read(query.cursor);

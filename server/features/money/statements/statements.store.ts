@@ -171,14 +171,11 @@ export async function countStatements(db: Db): Promise<number> {
 }
 
 /** The newest statement that tells of money without an order, and of how much of it. */
-export async function findUnmatched(db: Db): Promise<{ statementId: number; count: number } | undefined> {
-  const { rows } = await sql<{ statementId: number; count: number }>`
-    SELECT l.statement_id AS "statementId", count(*)::integer AS count
-    FROM statement_entries e JOIN statement_lines l ON l.entry_id = e.id JOIN statements s ON s.id = l.statement_id
-    WHERE e.state = 'unmatched' AND s.taken_back_at IS NULL
-    GROUP BY l.statement_id, s.uploaded_at ORDER BY s.uploaded_at DESC, l.statement_id DESC LIMIT 1`.execute(db);
-  return rows[0];
-}
+export const unmatched = () => sql<{ statementId: number; count: number }>`
+  SELECT l.statement_id AS "statementId", count(*)::integer AS count
+  FROM statement_entries e JOIN statement_lines l ON l.entry_id = e.id JOIN statements s ON s.id = l.statement_id
+  WHERE e.state = 'unmatched' AND s.taken_back_at IS NULL
+  GROUP BY l.statement_id, s.uploaded_at ORDER BY s.uploaded_at DESC, l.statement_id DESC LIMIT 1`;
 
 export type EntryRow = {
   id: number;

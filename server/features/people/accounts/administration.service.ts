@@ -20,6 +20,7 @@ import {
   lockUser,
   type UserRow,
   updateUser,
+  userCount,
 } from '#server/features/platform/users/users.store.ts';
 import { AppError, forbidden, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, uuid } from '#server/http/paging.ts';
@@ -35,6 +36,20 @@ const usersCursor = cursorOf({ createdAt: instant, id: uuid });
 
 export const countUsers = (deps: Deps, filters: UserFilters): Promise<number> =>
   countUserRows(deps.db, { ...filters, today: dayOf(deps.clock.now()) });
+
+/** How many teachers wait for approval, as a query that can be batched with other reads. */
+export const pendingTeachersReads = (deps: Deps) => ({
+  teachers: userCount(deps.db, { status: 'pending', role: 'teacher', today: dayOf(deps.clock.now()) }),
+});
+
+/** The active students and teachers, as queries that can be batched with other reads. */
+export const activeReads = (deps: Deps) => {
+  const active = { status: 'active', today: dayOf(deps.clock.now()) } as const;
+  return {
+    students: userCount(deps.db, { ...active, role: 'student' }),
+    activeTeachers: userCount(deps.db, { ...active, role: 'teacher' }),
+  };
+};
 
 /** The active students among those whom the list would show. */
 export const listActiveStudentIds = (deps: Deps, filters: UserFilters): Promise<string[]> => {

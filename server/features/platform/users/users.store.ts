@@ -300,6 +300,10 @@ export async function listUserIds(db: Db, filter: UserFilter): Promise<string[]>
   return rows.map(({ id }) => id);
 }
 
+/** A query that can be batched with other reads. */
+export const userCount = (db: Db, filter: UserFilter) =>
+  sql<{ count: number }>`${filtered(db, filter).select((select) => select.fn.countAll<number>().as('count'))}`;
+
 export async function countUserRows(db: Db, filter: UserFilter): Promise<number> {
   const { count } = await filtered(db, filter)
     .select((select) => select.fn.countAll<number>().as('count'))

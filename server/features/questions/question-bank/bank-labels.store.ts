@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readAsOne } from '#server/db/as-one.ts';
 import type { Db } from '#server/db/handle.ts';
 
 /** Most values that a filter offers: beyond this, people search. */
@@ -46,26 +47,33 @@ export async function countByTopic(db: Db): Promise<CountedTopic[]> {
   return [...rows, ...loose.map((row) => ({ ...row, id: null, parentId: null, subjectId: null }))];
 }
 
-export async function listSources(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectFrom('questions')
-    .select('source')
-    .where('in_bank', '=', true)
-    .where('source', '!=', '')
-    .groupBy('source')
-    .orderBy(sql`source COLLATE "pt-BR-x-icu"`)
-    .limit(MOST)
-    .execute();
-  return rows.map(({ source }) => source);
-}
-
-/** The names in use, in alphabetical order. */
-export async function listExamNames(db: Db, column: 'organ' | 'post'): Promise<string[]> {
+const namesIn = (column: 'source' | 'organ' | 'post') => {
   const name = sql.ref(column);
-  const { rows } = await sql<{ name: string }>`
+  return sql<{ name: string }>`
     SELECT name FROM (SELECT DISTINCT ${name} AS name FROM questions WHERE in_bank AND ${name} <> '') AS used
-    ORDER BY name COLLATE "pt-BR-x-icu" LIMIT ${MOST}`.execute(db);
-  return rows.map((row) => row.name);
+    ORDER BY name COLLATE "pt-BR-x-icu" LIMIT ${MOST}`;
+};
+
+/** The values in use, names in alphabetical order. */
+export async function listLabels(db: Db) {
+  const { sources, organs, posts, years, tags } = await readAsOne(db, {
+    sources: namesIn('source'),
+    organs: namesIn('organ'),
+    posts: namesIn('post'),
+    years: sql<{ year: number }>`
+      SELECT DISTINCT year FROM questions WHERE in_bank AND year IS NOT NULL ORDER BY year DESC`,
+    tags: sql<{ name: string }>`
+      SELECT name FROM (SELECT DISTINCT unnest(tags) AS name FROM questions WHERE in_bank AND tags <> '{}') AS used
+      ORDER BY name COLLATE "pt-BR-x-icu" LIMIT ${MOST}`,
+  });
+  const names = (rows: readonly { name: string }[]) => rows.map(({ name }) => name);
+  return {
+    sources: names(sources),
+    organs: names(organs),
+    posts: names(posts),
+    years: years.map(({ year }) => year),
+    tags: names(tags),
+  };
 }
 
 const IMPORTS_SHOWN = 20;
@@ -81,23 +89,4 @@ export async function listDoneImports(db: Db, ownerId: string) {
     .orderBy('id', 'desc')
     .limit(IMPORTS_SHOWN)
     .execute();
-}
-
-export async function listTags(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ tag: string }>`
-    SELECT tag FROM (SELECT DISTINCT unnest(tags) AS tag FROM questions WHERE in_bank AND tags <> '{}') AS used
-    ORDER BY tag COLLATE "pt-BR-x-icu" LIMIT ${MOST}`.execute(db);
-  return rows.map(({ tag }) => tag);
-}
-
-export async function listYears(db: Db): Promise<number[]> {
-  const rows = await db
-    .selectFrom('questions')
-    .select('year')
-    .distinct()
-    .where('in_bank', '=', true)
-    .where('year', 'is not', null)
-    .orderBy('year', 'desc')
-    .execute();
-  return rows.flatMap(({ year }) => (year === null ? [] : [year]));
 }

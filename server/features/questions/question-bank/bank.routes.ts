@@ -85,9 +85,9 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
   await withUploads(app, (scope) => {
     route(scope, imports.readKeyFile, async ({ user, request, reply }) => {
       const rules = { maxBytes: KEY_FILE_MAX_BYTES, tooLarge: keyFileTooLarge };
-      const { file } = await readForm(request, reply, rules);
+      const { file, fields } = await readForm(request, reply, rules);
       if (!file) throw wrongField('file', 'Escolha um arquivo.');
-      return readKeys(user, file);
+      return readKeys(user, file, fields.recognise === 'true');
     });
     route(scope, imports.uploadQuestionFile, async ({ user, request, reply }) => {
       const rules = { maxBytes: PDF_MAX_BYTES, tooLarge: tooLargePdf };

@@ -23,15 +23,7 @@ import {
   listSortedRows,
   type SearchTerms,
 } from './bank.store.ts';
-import {
-  countBySubject,
-  countByTopic,
-  listDoneImports,
-  listExamNames,
-  listSources,
-  listTags,
-  listYears,
-} from './bank-labels.store.ts';
+import { countBySubject, countByTopic, listDoneImports, listLabels } from './bank-labels.store.ts';
 import { bankCursors, sortValueOf } from './bank-order.ts';
 import { listSimilarRows } from './similar.store.ts';
 
@@ -104,17 +96,13 @@ export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typ
 }
 
 export async function readLabels(deps: Deps, user: SessionUser) {
-  const [subjects, topics, sources, organs, posts, years, tags, imports] = await Promise.all([
+  const [subjects, topics, labels, imports] = await Promise.all([
     countBySubject(deps.db),
     countByTopic(deps.db),
-    listSources(deps.db),
-    listExamNames(deps.db, 'organ'),
-    listExamNames(deps.db, 'post'),
-    listYears(deps.db),
-    listTags(deps.db),
+    listLabels(deps.db),
     listDoneImports(deps.db, user.id),
   ]);
-  return { subjects, topics, sources, organs, posts, years, tags, imports };
+  return { subjects, topics, ...labels, imports };
 }
 
 export const questionNotFound = () => notFound('Questão não encontrada.');

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { makePdf } from '#server/pdf/testing/make-pdf.ts';
+import { makeScan } from '#server/pdf/testing/make-scan.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
@@ -12,9 +13,11 @@ beforeAll(async () => {
 
 const BASE = '/api/teacher/question-imports';
 
-async function send(url: string, content: Uint8Array | string, name: string) {
+async function send(url: string, content: Uint8Array | string, name: string, recognise = false) {
   const boundary = 'limite';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="name"\r\n\r\n${name}\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: text/plain\r\n\r\n`;
+  const field = (of: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${of}"\r\n\r\n${value}\r\n`;
+  const head = `${field('name', name)}${field('recognise', String(recognise))}--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: text/plain\r\n\r\n`;
   return test.request({
     method: 'POST',
     url,
@@ -156,6 +159,16 @@ it('an answer sheet in PDF is read like pasted text', async () => {
   expect(reply.statusCode, reply.body).toBe(200);
   const address = await upload(exam('praias', 3));
   expect((await apply(address, reply.json().text)).json()).toMatchObject({ matched: 3, annulled: [2], problems: [] });
+});
+
+it('a scanned answer sheet is recognised only where somebody says so', async () => {
+  const scan = await makeScan([{ lines: ['GABARITO', '1 - C', '2 - A', '3 - B'] }]);
+  const offered = await send(`${BASE}/key-file`, scan, 'gabarito.pdf');
+  expect(offered.json()).toEqual({ text: '', scannedPages: 1, isRecognised: false });
+  const read = (await send(`${BASE}/key-file`, scan, 'gabarito.pdf', true)).json();
+  expect(read).toMatchObject({ scannedPages: 0, isRecognised: true });
+  const address = await upload(exam('serras', 3));
+  expect((await apply(address, read.text)).json()).toMatchObject({ matched: 3, problems: [] });
 });
 
 it('a broken PDF is refused with a message', async () => {

@@ -1,28 +1,29 @@
-import type { BodyOf } from '#contract/endpoint.ts';
+import type { BodyOf, ResponseOf } from '#contract/endpoint.ts';
 import { KEY_FILE_MAX_BYTES } from '#contract/limits.ts';
-import type { applyImportKeys } from '#contract/questions/question-import.ts';
+import type { applyImportKeys, readKeyFile } from '#contract/questions/question-import.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { knownFingerprints } from '#server/features/questions/questions/bank-questions.service.ts';
 import { AppError, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { lackOfText } from '#server/pdf/lack-of-text.ts';
-import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
+import { isPdf } from '#server/pdf/read-pdf-in-worker.ts';
+import { readOrRecognise } from '#server/pdf/scan/read-or-recognise.ts';
 import { nextTurn } from '#server/work/next-turn.ts';
 import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
 import { isTrueFalse } from './files/answer-key.ts';
-import { decodeText } from './files/decode.ts';
-import { FileRefused } from './files/question-file.ts';
 import { checkQuestion } from './files/read-file.ts';
+import type { SheetSource } from './files/read-file.worker.ts';
 import { compareLater } from './import-alike.service.ts';
 import { type KeyedEntry, type KeylessEntry, listKeylessEntries, saveKeyedEntries } from './import-keys.store.ts';
 import { own, readImport } from './imports.service.ts';
 import { findImport, lockImport } from './imports.store.ts';
 import type { SheetKey } from './keys/answer-rows.ts';
 import { chooseTable, type KeyProblem, matchKeys } from './keys/match-keys.ts';
-import { pastedRows, readSheet } from './keys/read-sheet.ts';
-import { documentText, pdfText, worksheetText } from './keys/sheet-text.ts';
+import type { digest } from './keys/sheet.digest.ts';
+import { readSheetInWorker, readSheetTextInWorker } from './question-files.service.ts';
+
+const DIGEST = new URL('./keys/sheet.digest.ts', import.meta.url);
 
 /** An answer sheet numbers its questions with three digits at most. */
 const ENTRIES_MAX = 1000;
@@ -39,7 +40,7 @@ export async function applyKeys(
   { text, type }: BodyOf<typeof applyImportKeys>,
 ) {
   if ((await own(deps, user, id)).state !== 'preview') throw alreadyBegun();
-  const sheet = readSheet(pastedRows(text));
+  const sheet = await readSheetInWorker(text, user.id);
   if (sheet.tables.length === 0) {
     const message = sheet.problems[0] ?? 'Não encontramos números e letras neste gabarito.';
     throw wrongField('text', message);
@@ -135,25 +136,28 @@ function keyedEntry({ position, line, excerpt, question, warning }: KeylessEntry
 export const keyFileTooLarge = `O arquivo do gabarito passa de ${KEY_FILE_MAX_BYTES / 1024 / 1024} MB.`;
 
 /** The text of a file with an answer sheet, row by row, as one would paste it. */
-export async function readKeys(user: SessionUser, file: Buffer): Promise<{ text: string }> {
-  if (isPdf(file)) {
-    const pdf = await readPdfInWorker(file, user.id);
-    if (lackOfText(pdf) !== null) {
-      throw new AppError(
-        'unsupported_type',
-        'Este gabarito é uma imagem, sem texto. Envie o PDF original, ou digite-o.',
-      );
-    }
-    return { text: pdfText(pdf.rows) };
+export async function readKeys(
+  user: SessionUser,
+  file: Buffer,
+  mayRecognise: boolean,
+): Promise<ResponseOf<typeof readKeyFile>> {
+  if (!isPdf(file)) {
+    const text = await readSheetTextInWorker(await sheetSource(user, file), user.id);
+    return { text, scannedPages: 0, isRecognised: false };
   }
+  const { read, isRecognised } = await readOrRecognise<typeof digest>(file, user.id, DIGEST, mayRecognise);
+  const { text, lack } = read;
+  const scannedPages = read.scannedPages.length;
+  if (lack === 'unmapped' || (text === '' && (isRecognised || scannedPages === 0))) {
+    throw new AppError('unsupported_type', 'Não encontramos texto neste gabarito. Envie o PDF original, ou digite-o.');
+  }
+  return { text, scannedPages, isRecognised };
+}
+
+async function sheetSource(user: SessionUser, file: Buffer): Promise<SheetSource> {
   if (isZip(file) && file.includes('word/document.xml')) {
-    return { text: documentText((await readDocxInWorker(file, user.id)).html) };
+    return { kind: 'document', html: (await readDocxInWorker(file, user.id)).html, missed: [] };
   }
-  if (isZip(file) && file.includes('xl/'))
-    return { text: worksheetText((await readXlsxInWorker(file, user.id)).sheets) };
-  try {
-    return { text: decodeText(file) };
-  } catch (error) {
-    throw error instanceof FileRefused ? new AppError(error.code, error.message) : error;
-  }
+  if (isZip(file) && file.includes('xl/')) return { kind: 'sheets', ...(await readXlsxInWorker(file, user.id)) };
+  return { kind: 'bytes', bytes: file, name: '' };
 }

@@ -3,12 +3,11 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import type { StoredPage, StoredPiece } from './exam/stored-pages.ts';
 import type { FileQuestion } from './files/question-file.ts';
 
-export async function insertPages(tx: Tx, importId: number, pages: readonly StoredPage[]): Promise<void> {
+/** `pages` is the JSON of a list of `StoredPage`. */
+export async function insertPages(tx: Tx, importId: number, pages: string): Promise<void> {
   await sql`
     INSERT INTO question_import_pages (import_id, page, content)
-    SELECT ${importId}, (p ->> 'page')::int, p FROM jsonb_array_elements(${JSON.stringify(pages)}::jsonb) AS p`.execute(
-    tx,
-  );
+    SELECT ${importId}, (p ->> 'page')::int, p FROM jsonb_array_elements(${pages}::text::jsonb) AS p`.execute(tx);
 }
 
 export async function findPages(db: Db | Tx, importId: number, pages: readonly number[]): Promise<StoredPage[]> {

@@ -7,7 +7,7 @@ import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
 import { AppError, asUnavailable } from '#server/http/errors.ts';
 import { scanInWorker, shareFile, UnreadablePage } from '#server/pdf/scan/scan-in-worker.ts';
-import type { ScannedLine } from '#server/pdf/scan/scanned-lines.ts';
+import type { ScannedPage } from '#server/pdf/scan/scanned-lines.ts';
 import { compareLater } from './import-alike.service.ts';
 import { countsOf, entriesOf, storeEntries } from './import-entries.service.ts';
 import { insertPages } from './import-review.store.ts';
@@ -81,15 +81,15 @@ async function runScan(deps: Deps, importId: number): Promise<void> {
   if (!file) return store.failScan(deps.db, importId, 'O arquivo se perdeu. Envie a prova de novo.');
   const bytes = shareFile(await buffer(file.stream));
   for (const page of scan.waiting.slice(0, RUN_PAGES)) {
-    const lines = await scanPage(bytes, page, importId);
+    const scanned = await scanPage(bytes, page, importId);
     // Discarded meanwhile.
-    if (!(await transact(deps, (tx) => store.savePage(tx, importId, page, lines)))) return;
+    if (!(await transact(deps, (tx) => store.savePage(tx, importId, page, scanned)))) return;
   }
   if (scan.waiting.length > RUN_PAGES) await deps.jobs.send(deps.db, JOB, { importId });
   else await readScanned(deps, importId, scan, Buffer.from(bytes));
 }
 
-async function scanPage(bytes: Uint8Array, page: number, importId: number): Promise<ScannedLine[] | null> {
+async function scanPage(bytes: Uint8Array, page: number, importId: number): Promise<ScannedPage | null> {
   try {
     return await scanInWorker(bytes, page, String(importId));
   } catch (error) {
@@ -113,7 +113,7 @@ async function readScanned(deps: Deps, importId: number, scan: store.RunningScan
 async function storeReading(deps: Deps, importId: number, scan: store.RunningScan, bytes: Buffer): Promise<void> {
   const pages = await store.listPages(deps.db, importId);
   const owner = { id: scan.ownerId };
-  const scanned = new Map(pages.map(({ page, lines }) => [page, lines ?? []]));
+  const scanned = new Map(pages.map(({ page, turn, lines }) => [page, { turn, lines: lines ?? [] }]));
   const { source, stored } = await openScannedExam(deps, owner, bytes, scanned);
   const rules = { remembered: await rememberedColumns(deps.db), chosen: null, stored };
   const file = await readFileInWorker(source, rules, owner.id);

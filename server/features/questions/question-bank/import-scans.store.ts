@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
-import type { ScannedLine } from '#server/pdf/scan/scanned-lines.ts';
+import type { ScannedPage } from '#server/pdf/scan/scanned-lines.ts';
 
 export type ScanState = 'offered' | 'running' | 'failed';
 
@@ -58,12 +58,7 @@ export async function beginRun(db: Db, importId: number): Promise<RunningScan | 
 }
 
 /** Stores a page, and forgets the runs before it: they made progress. False where the import is gone. */
-export async function savePage(
-  tx: Tx,
-  importId: number,
-  page: number,
-  lines: readonly ScannedLine[] | null,
-): Promise<boolean> {
+export async function savePage(tx: Tx, importId: number, page: number, scanned: ScannedPage | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('question_import_scans')
     .set({ runs: 0 })
@@ -73,15 +68,22 @@ export async function savePage(
   if (numUpdatedRows === 0n) return false;
   await tx
     .insertInto('question_import_scan_pages')
-    .values({ import_id: importId, page, lines: lines === null ? null : JSON.stringify(lines) })
+    .values({
+      import_id: importId,
+      page,
+      turn: scanned?.turn ?? 0,
+      lines: scanned === null ? null : JSON.stringify(scanned.lines),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
   return true;
 }
 
-export async function listPages(db: Db, importId: number): Promise<{ page: number; lines: ScannedLine[] | null }[]> {
-  const { rows } = await sql<{ page: number; lines: ScannedLine[] | null }>`
-    SELECT page, lines FROM question_import_scan_pages WHERE import_id = ${importId} ORDER BY page LIMIT 1000`.execute(
+type StoredScan = { page: number; turn: number; lines: ScannedPage['lines'] | null };
+
+export async function listPages(db: Db, importId: number): Promise<StoredScan[]> {
+  const { rows } = await sql<StoredScan>`
+    SELECT page, turn, lines FROM question_import_scan_pages WHERE import_id = ${importId} ORDER BY page LIMIT 1000`.execute(
     db,
   );
   return rows;

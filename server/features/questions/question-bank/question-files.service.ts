@@ -5,18 +5,24 @@ import { addImage } from '#server/features/platform/media/media.service.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import type { PdfPicture } from '#server/pdf/pictures.ts';
-import type { PdfText } from '#server/pdf/read-pdf.ts';
 import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
 import type { ScannedPages } from '#server/pdf/scan/scanned-lines.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
+import type { digest } from './exam/exam.digest.ts';
 import { pictureAddress } from './exam/exam-entries.ts';
 import type { EmbeddedFile } from './files/moodle-read.ts';
 import type { FileRefused } from './files/question-file.ts';
 import type { FileSource, ReadFile, ReadingRules } from './files/read-file.ts';
-import type { FileTask } from './files/read-file.worker.ts';
+import type { FileTask, SheetSource } from './files/read-file.worker.ts';
+import type { AnswerSheet } from './keys/read-sheet.ts';
 
-type Outcome = { file: ReadFile } | { pictures: EmbeddedFile[] } | { refusal: Pick<FileRefused, 'code' | 'message'> };
+type Outcome =
+  | { file: ReadFile }
+  | { pictures: EmbeddedFile[] }
+  | { sheet: AnswerSheet }
+  | { text: string }
+  | { refusal: Pick<FileRefused, 'code' | 'message'> };
 
 const workerPool = createWorkerPool<FileTask, Outcome>(new URL('./files/read-file.worker.ts', import.meta.url), {
   capacity: { total: 1, perKey: 1, waiting: 24, waitingPerKey: 4 },
@@ -26,19 +32,42 @@ const workerPool = createWorkerPool<FileTask, Outcome>(new URL('./files/read-fil
   tooMany: () => tooBusy('Há arquivos demais sendo lidos agora. Tente de novo em instantes.'),
 });
 
-/** Reads a file in the worker, which reads one file at a time, in turn for each person. */
-export async function readFileInWorker(source: FileSource, rules: ReadingRules, person: string): Promise<ReadFile> {
-  const outcome = await workerPool({ task: 'questions', source, rules }, person);
+/** Does a task in the worker, which does one at a time, in turn for each person. */
+async function inWorker(task: FileTask, person: string): Promise<Exclude<Outcome, { refusal: unknown }>> {
+  const outcome = await workerPool(task, person);
   if ('refusal' in outcome) throw new AppError(outcome.refusal.code, outcome.refusal.message);
-  if (!('file' in outcome)) throw new Error('A file of questions was answered with something else.');
+  return outcome;
+}
+
+const otherTask = () => new Error('The worker answered another task.');
+
+export async function readFileInWorker(source: FileSource, rules: ReadingRules, person: string): Promise<ReadFile> {
+  const outcome = await inWorker({ task: 'questions', source, rules }, person);
+  if (!('file' in outcome)) throw otherTask();
   return outcome.file;
 }
 
 async function readPicturesInWorker(bytes: Uint8Array, person: string): Promise<EmbeddedFile[]> {
-  const outcome = await workerPool({ task: 'pictures', bytes }, person);
-  if ('refusal' in outcome) throw new AppError(outcome.refusal.code, outcome.refusal.message);
+  const outcome = await inWorker({ task: 'pictures', bytes }, person);
   return 'pictures' in outcome ? outcome.pictures : [];
 }
+
+/** The keys of a pasted answer sheet. */
+export async function readSheetInWorker(text: string, person: string): Promise<AnswerSheet> {
+  const outcome = await inWorker({ task: 'sheet', text }, person);
+  if (!('sheet' in outcome)) throw otherTask();
+  return outcome.sheet;
+}
+
+/** The text of a file with an answer sheet, row by row. */
+export async function readSheetTextInWorker(source: SheetSource, person: string): Promise<string> {
+  const outcome = await inWorker({ task: 'sheetText', source }, person);
+  if (!('text' in outcome)) throw otherTask();
+  return outcome.text;
+}
+
+const DIGEST = new URL('./exam/exam.digest.ts', import.meta.url);
+type Exam = ReturnType<typeof digest>;
 
 type Opened = { source: FileSource; stored: Record<string, string> };
 /** Pages of an exam that are pictures without text, counted from 1. */
@@ -67,9 +96,8 @@ const LOGO_PAGES = 3;
 
 /** An exam that has to be recognised first is not read. */
 async function openExam(deps: Deps, owner: { id: string }, file: Buffer): Promise<Opened | Scanned> {
-  const text = await readPdfInWorker(file, owner.id, { withPictures: true });
-  const scannedPages = text.pages.flatMap(({ isScanned, hasText }, at) => (isScanned && !hasText ? [at + 1] : []));
-  return scannedPages.length > 0 ? { scannedPages } : storeExam(deps, owner, text);
+  const exam = await readPdfInWorker<typeof digest>(file, owner.id, DIGEST, { withPictures: true });
+  return exam.scannedPages.length > 0 ? { scannedPages: exam.scannedPages } : storeExam(deps, owner, exam);
 }
 
 /** Reads an exam with the text that was recognised in its pages. */
@@ -79,21 +107,19 @@ export async function openScannedExam(
   file: Buffer,
   scanned: ScannedPages,
 ): Promise<Opened> {
-  return storeExam(deps, owner, await readPdfInWorker(file, owner.id, { withPictures: true, scanned }));
+  const options = { withPictures: true, scanned };
+  return storeExam(deps, owner, await readPdfInWorker<typeof digest>(file, owner.id, DIGEST, options));
 }
 
 /** Stores the pictures of an exam as media. */
-async function storeExam(deps: Deps, owner: { id: string }, text: PdfText): Promise<Opened> {
+async function storeExam(deps: Deps, owner: { id: string }, exam: Exam): Promise<Opened> {
   const isLogo = ({ box }: PdfPicture) =>
-    text.pictures.filter((other) => Math.abs(other.box.x - box.x) < 3 && Math.abs(other.box.y - box.y) < 3).length >=
+    exam.pictures.filter((other) => Math.abs(other.box.x - box.x) < 3 && Math.abs(other.box.y - box.y) < 3).length >=
     LOGO_PAGES;
-  const pictures = text.pictures.flatMap((picture, at) =>
+  const pictures = exam.pictures.flatMap((picture, at) =>
     isLogo(picture) ? [] : [{ address: pictureAddress(at), name: 'figura.png', content: picture.png }],
   );
-  const stored = await storePictures(deps, owner, pictures);
-  // Reading the questions needs only the positions of the pictures.
-  const places = text.pictures.map((picture) => ({ ...picture, png: new Uint8Array() }));
-  return { source: { kind: 'pdf', text: { ...text, pictures: places } }, stored };
+  return { source: { kind: 'pdf', packed: exam.packed }, stored: await storePictures(deps, owner, pictures) };
 }
 
 async function openDocument(deps: Deps, owner: { id: string }, file: Buffer): Promise<Opened> {

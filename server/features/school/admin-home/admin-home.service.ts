@@ -1,60 +1,99 @@
-import type { Role } from '#contract/platform/users.ts';
 import type { AdminHome } from '#contract/school/admin-home.ts';
+import { readAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
 import { readDueEssays } from '#server/features/exams/essays/grading/grading.service.ts';
-import { countOpenCases } from '#server/features/money/charges/cases.service.ts';
+import { openCasesReads } from '#server/features/money/charges/cases.service.ts';
 import { listQueue } from '#server/features/money/payments/decisions.service.ts';
 import { listRefundsForAdmin } from '#server/features/money/payments/refunds.service.ts';
 import { readUnpaidSummary } from '#server/features/money/reminders/reminders.service.ts';
-import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
-import { countUsers } from '#server/features/people/accounts/administration.service.ts';
+import { unmatchedReads } from '#server/features/money/statements/statements.service.ts';
+import { pendingTeachersReads } from '#server/features/people/accounts/administration.service.ts';
 import { summariseStoredMails } from '#server/features/platform/system/stored-mails.service.ts';
 import { countFailedMails, readLastBackup } from '#server/features/platform/system/system-state.service.ts';
 import { readOpenClaims } from '#server/features/school/site-pages/site-pages.service.ts';
-import { readLateDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
-import { readReportsWaiting } from '#server/features/study/question-reports/question-reports.service.ts';
+import { lateDoubtsReads } from '#server/features/study/doubts/doubts-queue.service.ts';
+import { reportedReads } from '#server/features/study/question-reports/question-reports.service.ts';
+import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
-import { type DayRow, findOldestTeacher, listReceivedDays, sumRefunded, sumVisits } from './admin-home.store.ts';
+import { type DayRow, homeReads } from './admin-home.store.ts';
 import { sumStudents } from './student-counts.store.ts';
 
 const FUNNEL_DAYS = 30;
 
-type User = { role: Role };
-
 /** Every figure counts the list that its link opens, with the same conditions. */
-export async function readAdminHome(deps: Deps, user: User): Promise<AdminHome> {
+export async function readAdminHome(deps: Deps, user: SessionUser): Promise<AdminHome> {
   const today = dayOf(deps.clock.now());
+  const [monthFrom, lastFrom, from] = [firstOfMonth(today), firstOfLastMonth(today), addDays(today, -FUNNEL_DAYS)];
+  const counted = readAsOne(deps.db, {
+    ...homeReads({ lastFrom, monthFrom, from }),
+    ...pendingTeachersReads(deps),
+    ...unmatchedReads(),
+    ...openCasesReads(),
+    ...(user.role === 'admin' && { ...reportedReads(user), ...lateDoubtsReads(deps) }),
+  });
+  const [found, waiting, students] = await Promise.all([
+    counted,
+    readWaiting(deps, user),
+    sumStudents(deps.db, { today, from }),
+  ]);
   return {
     today,
-    waiting: await readWaiting(deps, user),
-    money: await readMoney(deps, today),
-    ...(await readStudents(deps, today)),
+    waiting: {
+      ...waiting,
+      reports: waitingIn(found.reports),
+      doubts: waitingIn(found.doubts),
+      teachers: { count: found.teachers[0]?.count ?? 0, oldestAt: isoOf(found.oldestTeacher[0]?.at) },
+      bank: { unmatched: found.unmatched[0] ?? null, cases: found.cases[0]?.count ?? 0 },
+    },
+    money: { monthFrom, ...sumMoney(found.received, { today, monthFrom }), refunded: found.refunded[0]?.amount ?? 0 },
+    students: {
+      withAccess: students.withAccess,
+      studiedIn7: students.studied,
+      newIn30: students.newcomers,
+      accessEndingIn30: students.accessEnding,
+    },
+    funnel: {
+      from,
+      visits: found.visits[0]?.visits ?? 0,
+      registered: students.registered,
+      sentProof: students.sentProof,
+      approved: students.approved,
+    },
   };
 }
 
-async function readWaiting(deps: Deps, user: User): Promise<AdminHome['waiting']> {
-  const proofs = await listQueue(deps, { limit: 1, proof: 'with' });
-  const refunds = await listRefundsForAdmin(deps, { limit: 1, state: 'due' });
-  const teachers = await countUsers(deps, { status: 'pending', role: 'teacher' });
+const waitingIn = (rows: readonly { count: number; oldestAt: string | null }[] | undefined) =>
+  rows ? { count: rows[0]?.count ?? 0, oldestAt: isoOf(rows[0]?.oldestAt) } : null;
+
+const isoOf = (time: string | null | undefined) => (time ? new Date(time).toISOString() : null);
+
+async function readWaiting(deps: Deps, user: SessionUser) {
+  const ifAdmin = <T>(read: (deps: Deps) => Promise<T>) => (user.role === 'admin' ? read(deps) : null);
+  const [proofs, refunds, essays, claims, unpaid, system] = await Promise.all([
+    listQueue(deps, { limit: 1, proof: 'with' }),
+    listRefundsForAdmin(deps, { limit: 1, state: 'due' }),
+    ifAdmin(readDueEssays),
+    ifAdmin(readOpenClaims),
+    readUnpaidSummary(deps),
+    ifAdmin(readSystem),
+  ]);
   return {
     proofs: { count: proofs.total, oldestAt: proofs.rows[0]?.proofUploadedAt?.toISOString() ?? null },
     refunds: { count: refunds.total, firstDueOn: refunds.rows[0]?.refund?.dueOn ?? null },
-    teachers: { count: teachers, oldestAt: (await findOldestTeacher(deps.db))?.toISOString() ?? null },
-    reports: user.role === 'admin' ? await readReportsWaiting(deps) : null,
-    doubts: user.role === 'admin' ? await readLateDoubts(deps) : null,
-    essays: user.role === 'admin' ? await readDueEssays(deps) : null,
-    bank: { unmatched: await readUnmatched(deps), cases: await countOpenCases(deps) },
-    claims: user.role === 'admin' ? await readOpenClaims(deps) : null,
-    unpaid: await readUnpaidSummary(deps),
-    system:
-      user.role === 'admin'
-        ? {
-            failedMails: await countFailedMails(deps),
-            storedMails: await summariseStoredMails(deps),
-            lastBackupAt: (await readLastBackup(deps))?.toISOString() ?? null,
-          }
-        : null,
+    essays,
+    claims,
+    unpaid,
+    system,
   };
+}
+
+async function readSystem(deps: Deps) {
+  const [failedMails, storedMails, lastBackup] = await Promise.all([
+    countFailedMails(deps),
+    summariseStoredMails(deps),
+    readLastBackup(deps),
+  ]);
+  return { failedMails, storedMails, lastBackupAt: lastBackup?.toISOString() ?? null };
 }
 
 /** The first day of the month of this day, or of the month before. */
@@ -63,40 +102,15 @@ const firstOfLastMonth = (day: string) => firstOfMonth(addDays(firstOfMonth(day)
 
 const sumOf = (rows: DayRow[]) => rows.reduce((sum, { amount }) => sum + amount, 0);
 
-async function readMoney(deps: Deps, today: string): Promise<AdminHome['money']> {
-  const monthFrom = firstOfMonth(today);
-  const lastFrom = firstOfLastMonth(today);
-  const rows = await listReceivedDays(deps.db, lastFrom);
+function sumMoney(rows: DayRow[], { today, monthFrom }: { today: string; monthFrom: string }) {
   const ofThisMonth = rows.filter(({ day }) => day >= monthFrom);
   const ofLastMonth = rows.filter(({ day }) => day < monthFrom);
   return {
-    monthFrom,
     received: sumOf(ofThisMonth),
     orders: ofThisMonth.reduce((sum, { orders }) => sum + orders, 0),
-    refunded: await sumRefunded(deps.db, monthFrom),
     // On the 31st, the comparison uses all days of a shorter month.
     lastMonthSoFar: sumOf(ofLastMonth.filter(({ day }) => day.slice(8) <= today.slice(8))),
     lastMonth: sumOf(ofLastMonth),
     days: ofThisMonth.map(({ day, amount }) => ({ day, amount })),
-  };
-}
-
-async function readStudents(deps: Deps, today: string): Promise<Pick<AdminHome, 'students' | 'funnel'>> {
-  const from = addDays(today, -FUNNEL_DAYS);
-  const [counts, visits] = await Promise.all([sumStudents(deps.db, { today, from }), sumVisits(deps.db, from)]);
-  return {
-    students: {
-      withAccess: counts.withAccess,
-      studiedIn7: counts.studied,
-      newIn30: counts.newcomers,
-      accessEndingIn30: counts.accessEnding,
-    },
-    funnel: {
-      from,
-      visits,
-      registered: counts.registered,
-      sentProof: counts.sentProof,
-      approved: counts.approved,
-    },
   };
 }

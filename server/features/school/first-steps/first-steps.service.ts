@@ -1,8 +1,9 @@
 import type { FirstStepName, FirstSteps } from '#contract/school/first-steps.ts';
+import { readAsOne } from '#server/db/as-one.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { defaultOffer, listOnSale } from '#server/features/money/offers/offers.service.ts';
-import { countUsers } from '#server/features/people/accounts/administration.service.ts';
+import { activeReads } from '#server/features/people/accounts/administration.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { findMailProof } from '#server/features/platform/settings/mail-proof.service.ts';
 import { summariseStoredMails } from '#server/features/platform/system/stored-mails.service.ts';
@@ -11,22 +12,19 @@ import { readOpenClaims } from '#server/features/school/site-pages/site-pages.se
 import { examplePix } from '#server/pix/pix.ts';
 import { hasOwnIdentity } from '#server/school/school.ts';
 import { withStates } from './first-steps.rules.ts';
-import { deleteSkip, hasReceivedMoney, insertSkip, listSkips } from './first-steps.store.ts';
+import { deleteSkip, insertSkip, stepReads } from './first-steps.store.ts';
 
 /** Reads every fact without a cache, so that a broken step shows at the next visit of the home. */
 export async function readFirstSteps(deps: Deps): Promise<FirstSteps> {
   const { schoolName, logo, pix } = deps.school.now;
   const offer = await defaultOffer(deps.db);
-  const [onSale, claims, storedMails, failed, proof, received, students, teachers, skips] = await Promise.all([
+  const [found, onSale, claims, storedMails, failed, proof] = await Promise.all([
+    readAsOne(deps.db, { ...stepReads(), ...activeReads(deps) }),
     listOnSale(deps),
     readOpenClaims(deps),
     summariseStoredMails(deps),
     countFailedMails(deps),
     findMailProof(deps),
-    hasReceivedMoney(deps.db),
-    countUsers(deps, { role: 'student', status: 'active' }),
-    countUsers(deps, { role: 'teacher', status: 'active' }),
-    listSkips(deps.db),
   ]);
   return withStates(
     {
@@ -34,7 +32,7 @@ export async function readFirstSteps(deps: Deps): Promise<FirstSteps> {
       payment: {
         hasProvider: deps.pixProvider !== undefined,
         hasKey: pix.key !== examplePix.key,
-        hasReceived: received,
+        hasReceived: found.received[0]?.found ?? false,
       },
       mail: { isSent: proof !== null, stored: storedMails.count, failed },
       price: {
@@ -43,9 +41,9 @@ export async function readFirstSteps(deps: Deps): Promise<FirstSteps> {
         hasEnd: offer.rule.kind !== 'exam_months' || offer.defaultExamId !== null,
       },
       claims: { open: claims?.count ?? 0 },
-      people: { students, teachers },
+      people: { students: found.students[0]?.count ?? 0, teachers: found.activeTeachers[0]?.count ?? 0 },
     },
-    skips,
+    new Set(found.skips.map(({ step }) => step)),
   );
 }
 

@@ -1,54 +1,53 @@
 import type { WaitingCounts } from '#contract/school/waiting-counts.ts';
+import { readAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
 import { countWaiting as countEssays } from '#server/features/exams/essays/grading/grading.service.ts';
-import { countWaiting as countRequests } from '#server/features/exams/exam-time/office/requests.service.ts';
-import { countOpenCases } from '#server/features/money/charges/cases.service.ts';
-import { listQueue as listPayments } from '#server/features/money/payments/decisions.service.ts';
-import { readUnmatched } from '#server/features/money/statements/statements.service.ts';
-import { countUsers } from '#server/features/people/accounts/administration.service.ts';
-import { listQueue as listDoubts } from '#server/features/study/doubts/doubts-queue.service.ts';
-import { countQueued } from '#server/features/study/question-comments/comment-queue.service.ts';
-import { listReported } from '#server/features/study/question-reports/question-reports.service.ts';
+import { openRequestsReads } from '#server/features/exams/exam-time/office/requests.service.ts';
+import { openCasesReads } from '#server/features/money/charges/cases.service.ts';
+import { openProofsReads } from '#server/features/money/payments/decisions.service.ts';
+import { unmatchedReads } from '#server/features/money/statements/statements.service.ts';
+import { pendingTeachersReads } from '#server/features/people/accounts/administration.service.ts';
+import { waitingDoubtsReads } from '#server/features/study/doubts/doubts-queue.service.ts';
+import { queuedReads } from '#server/features/study/question-comments/comment-queue.service.ts';
+import { reportedReads } from '#server/features/study/question-reports/question-reports.service.ts';
 import { isAuthor, isOffice } from '#server/http/access.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 
-const ofNobody: WaitingCounts = {
-  essays: null,
-  reports: null,
-  doubts: null,
-  comments: null,
-  proofs: null,
-  bank: null,
-  teachers: null,
-  examTime: null,
-};
+const authorReads = (user: SessionUser) => ({
+  ...reportedReads(user),
+  ...waitingDoubtsReads(user),
+  ...queuedReads(user),
+});
 
-/** Each count is the total of the list that its menu entry opens for this person; essays also count open reviews. */
+const officeReads = (deps: Deps) => ({
+  ...openProofsReads(deps),
+  ...unmatchedReads(),
+  ...openCasesReads(),
+  ...pendingTeachersReads(deps),
+  ...openRequestsReads(),
+});
+
+/**
+ * Each count is the total of the list that its menu entry opens for this person; essays also count open reviews. Every
+ * screen of the staff asks for them: one statement for all lists but the essays.
+ */
 export async function readWaitingCounts(deps: Deps, user: SessionUser): Promise<WaitingCounts> {
+  const forOffice = isOffice(user);
+  const [essays, author, office] = await Promise.all([
+    isAuthor(user) ? countEssays(deps, user) : null,
+    isAuthor(user) ? readAsOne(deps.db, authorReads(user)) : null,
+    forOffice ? readAsOne(deps.db, officeReads(deps)) : null,
+  ]);
   return {
-    ...ofNobody,
-    ...(isAuthor(user) && (await countForAuthors(deps, user))),
-    ...(isOffice(user) && (await countForOffice(deps))),
+    essays: essays && essays.waiting + essays.reviews,
+    reports: countIn(author?.reports),
+    doubts: countIn(author?.doubts),
+    comments: countIn(author?.comments),
+    proofs: countIn(office?.proofs),
+    bank: forOffice ? (countIn(office?.unmatched) ?? 0) + (countIn(office?.cases) ?? 0) : null,
+    teachers: countIn(office?.teachers),
+    examTime: countIn(office?.examTime),
   };
 }
 
-async function countForAuthors(deps: Deps, user: SessionUser) {
-  const [essays, reports, doubts, comments] = await Promise.all([
-    countEssays(deps, user),
-    listReported(deps, user, { limit: 1 }),
-    listDoubts(deps, user, { limit: 1, list: 'waiting' }),
-    countQueued(deps, user),
-  ]);
-  return { essays: essays.waiting + essays.reviews, reports: reports.total, doubts: doubts.total, comments };
-}
-
-async function countForOffice(deps: Deps) {
-  const [proofs, unmatched, cases, teachers, examTime] = await Promise.all([
-    listPayments(deps, { limit: 1, proof: 'with' }),
-    readUnmatched(deps),
-    countOpenCases(deps),
-    countUsers(deps, { status: 'pending', role: 'teacher' }),
-    countRequests(deps),
-  ]);
-  return { proofs: proofs.total, bank: (unmatched?.count ?? 0) + cases, teachers, examTime };
-}
+const countIn = (rows: readonly { count: number }[] | undefined) => (rows ? (rows[0]?.count ?? 0) : null);

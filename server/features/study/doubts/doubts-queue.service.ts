@@ -50,16 +50,15 @@ export async function listQueue(deps: Deps, user: SessionUser, { list, ...query 
   return { ...page, rows: page.rows.map(queued) };
 }
 
+/** The length of this person's list, as a query that can be batched with other reads. */
+export const waitingDoubtsReads = (user: SessionUser) => ({
+  doubts: store.queueCount({ list: 'waiting', authorId: scopeOf(user) }),
+});
+
 /** For the home of administrators: doubts without an answer for more than a day. */
-export async function readLateDoubts(deps: Deps) {
-  const before = new Date(deps.clock.now().getTime() - DAY_MS);
-  const of = { list: 'waiting', authorId: null } as const;
-  const [count, [oldest]] = await Promise.all([
-    store.countQueue(deps.db, { ...of, before }),
-    store.listQueueRows(deps.db, of, { limit: 1, after: null }),
-  ]);
-  return { count, oldestAt: count > 0 && oldest ? oldest.createdAt.toISOString() : null };
-}
+export const lateDoubtsReads = (deps: Deps) => ({
+  doubts: store.openBefore(new Date(deps.clock.now().getTime() - DAY_MS)),
+});
 
 /** Locks the doubt for a user who may answer it; for every other user the answer is 404. */
 async function requireAnswerable(tx: Tx, user: SessionUser, id: number): Promise<store.DoubtRow> {

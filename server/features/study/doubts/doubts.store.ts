@@ -185,13 +185,18 @@ export async function listQueueRows(
   return found.rows;
 }
 
-export async function countQueue(
-  db: Db,
-  { list, authorId, before }: { list: QueueList; authorId: string | null; before?: Date },
-): Promise<number> {
-  const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM doubts d
-    WHERE ${ofList[list]} AND ${ofAuthor(authorId)}
-      AND (${before ?? null}::timestamptz IS NULL OR d.created_at < ${before ?? null})`.execute(db);
+type QueueOf = { list: QueueList; authorId: string | null };
+
+/** A query that can be batched with other reads. */
+export const queueCount = ({ list, authorId }: QueueOf) => sql<{ count: number }>`
+  SELECT count(*)::int AS count FROM doubts d WHERE ${ofList[list]} AND ${ofAuthor(authorId)}`;
+
+/** Open doubts that were asked before this moment, as a query that can be batched with other reads. */
+export const openBefore = (before: Date) => sql<{ count: number; oldestAt: Date | null }>`
+  SELECT count(*)::int AS count, min(d.created_at) AS "oldestAt" FROM doubts d
+  WHERE ${ofList.waiting} AND d.created_at < (SELECT ${before}::timestamptz)`;
+
+export async function countQueue(db: Db, of: QueueOf): Promise<number> {
+  const found = await queueCount(of).execute(db);
   return found.rows[0]?.count ?? 0;
 }

@@ -32,9 +32,8 @@ export async function listQueue(deps: Deps, user: SessionUser, query: QueryOf<ty
   });
 }
 
-/** Equals the length of the list above. */
-export const countQueued = (deps: Deps, user: SessionUser): Promise<number> =>
-  queue.countQueuedRows(deps.db, scopeOf(user));
+/** The length of the list above, as a query that can be batched with other reads. */
+export const queuedReads = (user: SessionUser) => ({ comments: queue.queuedCount(scopeOf(user)) });
 
 /** Locks a comment for a user who may decide about it; for every other user the answer is 404. */
 async function requireModerated(tx: Tx, user: SessionUser, id: number): Promise<CommentRow> {

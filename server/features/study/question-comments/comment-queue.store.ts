@@ -48,11 +48,14 @@ export async function listQueued(
   return found.rows;
 }
 
+/** A query that can be batched with other reads. */
+export const queuedCount = (authorId: string | null) => sql<{ count: number }>`
+  SELECT count(*)::int AS count FROM question_comment_queue w
+  JOIN question_comments c ON c.id = w.comment_id JOIN questions q ON q.id = c.question_id
+  WHERE ${ofAuthor(authorId)}`;
+
 export async function countQueuedRows(db: Db, authorId: string | null): Promise<number> {
-  const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM question_comment_queue w
-    JOIN question_comments c ON c.id = w.comment_id JOIN questions q ON q.id = c.question_id
-    WHERE ${ofAuthor(authorId)}`.execute(db);
+  const found = await queuedCount(authorId).execute(db);
   return found.rows[0]?.count ?? 0;
 }
 

@@ -100,10 +100,13 @@ export async function listReportedRows(
   return rows;
 }
 
+/** How many questions wait, and since when. A query that can be batched with other reads. */
+export const reportedCount = (authorId: string | null) => sql<{ count: number; oldestAt: Date | null }>`
+  SELECT count(DISTINCT question_id)::int AS count, min(created_at) AS "oldestAt" FROM question_reports
+  WHERE outcome IS NULL AND ${ofAuthor(authorId)}`;
+
 export async function countReported(db: Db, authorId: string | null): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT question_id)::int AS count FROM question_reports
-    WHERE outcome IS NULL AND ${ofAuthor(authorId)}`.execute(db);
+  const { rows } = await reportedCount(authorId).execute(db);
   return rows[0]?.count ?? 0;
 }
 

@@ -8,6 +8,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { ScanOffer } from '#web/ui/scan-offer.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useParseSyllabus, useReadSyllabusFile } from './syllabus.queries.ts';
@@ -24,21 +25,30 @@ export function PasteDialog({ replaces, onParsed, onClose }: PasteDialogProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
-  const [fromFile, setFromFile] = useState<{ name: string; isCut: boolean } | null>(null);
+  const [fromFile, setFromFile] = useState<{
+    sent: File;
+    isCut: boolean;
+    isRecognised: boolean;
+    hasText: boolean;
+    scannedPages: number;
+  } | null>(null);
   const parse = useParseSyllabus();
   const file = useReadSyllabusFile();
   const isBusy = parse.isPending || file.isPending;
-  const send = (chosen: File | undefined) => {
+  const send = (chosen: File | undefined, recognise = false) => {
     if (!chosen || isBusy) return;
     if (chosen.size > PDF_MAX_BYTES) return setProblem(`O edital passa de ${PDF_MAX_BYTES / 1024 / 1024} MB.`);
     setProblem(null);
-    file.mutate(chosen, {
-      onSuccess: (read) => {
-        setText(read.text);
-        setFromFile({ name: chosen.name, isCut: read.isCut });
+    file.mutate(
+      { file: chosen, recognise },
+      {
+        onSuccess: ({ text: read, ...rest }) => {
+          setText(read);
+          setFromFile({ sent: chosen, hasText: read !== '', ...rest });
+        },
+        onError: (error) => setProblem(textOf(error)),
       },
-      onError: (error) => setProblem(textOf(error)),
-    });
+    );
   };
   const read = () => {
     if (text.trim() === '') return setProblem('Cole o texto do edital.');
@@ -96,9 +106,21 @@ export function PasteDialog({ replaces, onParsed, onClose }: PasteDialogProps) {
           />
         </div>
         <div role="status" className="contents">
-          {fromFile && (
+          {fromFile && fromFile.scannedPages > 0 && (
+            <ScanOffer
+              pages={fromFile.scannedPages}
+              busy={file.isPending}
+              onRecognise={() => send(fromFile.sent, true)}
+            />
+          )}
+          {fromFile?.isRecognised && (
+            <Notice tone="sun" title="Texto reconhecido de uma imagem">
+              Letras podem estar trocadas. Compare cada linha com o edital antes de reconhecer os assuntos.
+            </Notice>
+          )}
+          {fromFile?.hasText && (
             <Notice tone="info">
-              Este é o texto de {fromFile.name}
+              Este é o texto de {fromFile.sent.name}
               {fromFile.isCut ? ', até onde coube' : ''}. Apague o que não é da sua prova, como os outros cargos, e
               reconheça os assuntos.
             </Notice>

@@ -1,6 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getSyllabus, listSyllabi, parseSyllabus, readSyllabusFile, saveSyllabus } from '#contract/content/syllabus.ts';
-import type { BodyInput } from '#contract/endpoint.ts';
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
@@ -35,9 +35,10 @@ export const useParseSyllabus = () =>
 
 export const useReadSyllabusFile = () =>
   useMutation({
-    mutationFn: (file: File): Promise<{ text: string; isCut: boolean }> => {
+    mutationFn: (sent: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readSyllabusFile>> => {
       const form = new FormData();
-      form.set('file', file);
+      form.set('recognise', String(sent.recognise));
+      form.set('file', sent.file);
       return upload(readSyllabusFile, form);
     },
   });

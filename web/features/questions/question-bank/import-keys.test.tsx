@@ -1,6 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { applyImportKeys, fillImportLabels, type QuestionImport } from '#contract/questions/question-import.ts';
+import {
+  applyImportKeys,
+  fillImportLabels,
+  type QuestionImport,
+  readKeyFile,
+} from '#contract/questions/question-import.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { ImportKeys } from './import-keys.tsx';
@@ -37,6 +42,18 @@ const paste = async (user: ReturnType<typeof open>['user'], text: string) => {
   await user.click(screen.getByRole('textbox'));
   await user.paste(text);
 };
+
+it('a scanned sheet is recognised on a press, and matched only after the author has looked at it', async () => {
+  const { user, server } = open();
+  server.on(readKeyFile, answers.json({ text: '', scannedPages: 1, isRecognised: false }));
+  await user.upload(screen.getByLabelText('Arquivo do gabarito'), new File(['%PDF-'], 'gabarito.pdf'));
+  expect(await screen.findByText('Uma página é uma imagem')).toBeTruthy();
+  server.on(readKeyFile, answers.json({ text: '1 - A', scannedPages: 0, isRecognised: true }));
+  await user.click(screen.getByRole('button', { name: 'Reconhecer o texto' }));
+  expect(await screen.findByText('Gabarito reconhecido de uma imagem')).toBeTruthy();
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('1 - A');
+  expect(screen.queryByText(/casadas/)).toBeNull();
+});
 
 it('a pasted sheet is matched by number, and says how many fit, which are annulled and what does not fit', async () => {
   const { user, server } = open();

@@ -9,6 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
+import { Notice } from '#web/ui/notice.tsx';
+import { ScanOffer } from '#web/ui/scan-offer.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useApplyKeys, useReadKeyFile } from './import.queries.ts';
@@ -20,6 +22,7 @@ export function ImportKeys({ found }: { found: QuestionImport }) {
   const [type, setType] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<KeysOutcome | null>(null);
+  const [sent, setSent] = useState<{ file: File; scannedPages: number; isRecognised: boolean } | null>(null);
   const apply = useApplyKeys(found.id);
   const read = useReadKeyFile();
 
@@ -36,19 +39,24 @@ export function ImportKeys({ found }: { found: QuestionImport }) {
     setOutcome(null);
     setRefusal(null);
   };
-  const send = (file: File | undefined) => {
+  const send = (file: File | undefined, recognise = false) => {
     if (!file || read.isPending) return;
     if (file.size > KEY_FILE_MAX_BYTES) {
       setRefusal(`O arquivo do gabarito passa de ${KEY_FILE_MAX_BYTES / 1024 / 1024} MB.`);
       return;
     }
-    read.mutate(file, {
-      onSuccess: (sheet) => {
-        change(sheet.text);
-        match(sheet.text, null);
+    read.mutate(
+      { file, recognise },
+      {
+        onSuccess: (sheet) => {
+          change(sheet.text);
+          setSent({ file, ...sheet });
+          // Recognised keys are matched after a check by the author.
+          if (sheet.text !== '' && !sheet.isRecognised) match(sheet.text, null);
+        },
+        onError: (error) => setRefusal(textOf(error)),
       },
-      onError: (error) => setRefusal(textOf(error)),
-    });
+    );
   };
 
   return (
@@ -72,6 +80,18 @@ export function ImportKeys({ found }: { found: QuestionImport }) {
           target.value = '';
         }}
       />
+      <div role="status" className="contents">
+        {sent && sent.scannedPages > 0 && (
+          <div className="mb-3">
+            <ScanOffer pages={sent.scannedPages} busy={read.isPending} onRecognise={() => send(sent.file, true)} />
+          </div>
+        )}
+        {sent?.isRecognised && (
+          <Notice tone="sun" className="mb-3" title="Gabarito reconhecido de uma imagem">
+            Compare cada letra com o arquivo e corrija aqui. Depois case pelo número.
+          </Notice>
+        )}
+      </div>
       <Field
         label={`Gabarito das ${plural(found.keylessCount, 'questão', 'questões')} sem resposta`}
         help="Números e letras, em linhas, tabela ou lista. Anulada: *, X ou a palavra."

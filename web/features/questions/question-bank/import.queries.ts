@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import type { BodyInput } from '#contract/endpoint.ts';
+import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import {
   applyImportKeys,
   chooseImportColumns,
@@ -134,8 +134,9 @@ export const useApplyKeys = (id: number) =>
 
 export const useReadKeyFile = () =>
   useMutation({
-    mutationFn: (file: File): Promise<{ text: string }> => {
+    mutationFn: ({ file, recognise }: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readKeyFile>> => {
       const form = new FormData();
+      form.set('recognise', String(recognise));
       form.set('file', file);
       return upload(readKeyFile, form);
     },

@@ -146,7 +146,8 @@ export async function listWaiting(deps: Deps) {
   };
 }
 
-export const countWaiting = (deps: Deps): Promise<number> => store.countOpenRequests(deps.db);
+/** The open requests, as a query that can be batched with other reads. */
+export const openRequestsReads = () => ({ examTime: store.openRequestCount() });
 
 /** Says that there is an answer, never which: others may see a bell or a mail. */
 export const notifyDecided = (deps: Deps, tx: Tx, request: Pick<store.RequestRow, 'id' | 'userId'>) =>

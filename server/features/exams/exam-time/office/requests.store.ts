@@ -112,14 +112,12 @@ export async function listOpenRequests(db: Db, limit: number) {
   return rows;
 }
 
-export async function countOpenRequests(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom('exam_time_requests')
-    .select((select) => select.fn.countAll<number>().as('count'))
-    .where('state', '=', 'open')
-    .executeTakeFirstOrThrow();
-  return Number(count);
-}
+/** A query that can be batched with other reads. */
+export const openRequestCount = () => sql<{ count: number }>`
+  SELECT count(*)::integer AS count FROM exam_time_requests WHERE state = 'open'`;
+
+export const countOpenRequests = async (db: Db): Promise<number> =>
+  (await openRequestCount().execute(db)).rows[0]?.count ?? 0;
 
 /** The newest published exams with a clock, mock exams before essays. */
 export async function listTimedExams(db: Db, limit: number) {

@@ -1,4 +1,4 @@
-import { getDocumentProxy } from 'unpdf';
+import { openPdf } from '#server/pdf/read-pdf.ts';
 import { answerEach } from '#server/work/answer-each.ts';
 import { factsOf } from './receipt-text.ts';
 
@@ -8,7 +8,7 @@ const TEXT_MAX = 50_000;
 
 /** The text of the first pages, line by line. Whatever is wrong with the file ends this thread, and nothing else. */
 async function textOf(bytes: Uint8Array): Promise<string> {
-  const pdf = await getDocumentProxy(bytes, { verbosity: 0, stopAtErrors: false });
+  const pdf = await openPdf(bytes);
   let text = '';
   for (let page = 1; page <= Math.min(pdf.numPages, PAGES_MAX) && text.length < TEXT_MAX; page += 1) {
     const { items } = await (await pdf.getPage(page)).getTextContent();

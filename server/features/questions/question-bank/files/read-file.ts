@@ -1,3 +1,4 @@
+import { deserialize } from 'node:v8';
 import { QUESTION_IMPORT_MAX_QUESTIONS } from '#contract/limits.ts';
 import type { BaseTextInput } from '#contract/questions/base-texts.ts';
 import type { QuestionContent } from '#contract/questions/question-rules.ts';
@@ -28,8 +29,10 @@ export type ReadEntry = Omit<FileEntry, 'unfinished'> & {
   /** The file has the same question earlier. */
   isRepeated: boolean;
 };
-export type ReadFile = Omit<QuestionFile, 'entries'> & {
+export type ReadFile = Omit<QuestionFile, 'entries' | 'pages'> & {
   entries: ReadEntry[];
+  /** As JSON: the event loop only hands them on. Null: no exam in PDF. */
+  pages: string | null;
   /** Only for a spreadsheet: the detected columns, and the rows as JSON, so that they can be read again. */
   table: { layout: TableLayout; rows: string } | null;
 };
@@ -39,7 +42,8 @@ export type FileSource =
   | { kind: 'bytes'; bytes: Uint8Array; name: string }
   | { kind: 'sheets'; sheets: { name: string; rows: TableRow[]; isCut: boolean }[] }
   | { kind: 'document'; html: string; missed: string[] }
-  | { kind: 'pdf'; text: PdfText }
+  /** What exam.digest.ts packed. */
+  | { kind: 'pdf'; packed: Uint8Array }
   /** The stored rows of an import whose columns the author has reassigned. */
   | { kind: 'rows'; rows: string; fileKind: 'csv' | 'xlsx' };
 
@@ -54,7 +58,7 @@ export type ReadingRules = {
 
 /** Decodes, reads, sanitises and checks a file. Does not access the bank. */
 export function readQuestionFile(source: FileSource, rules: ReadingRules): ReadFile {
-  const { table, ...file } = questionsOf(source, rules);
+  const { table, pages, ...file } = questionsOf(source, rules);
   if (file.entries.length === 0) throw new FileRefused('bad_request', 'Não encontramos nenhuma questão neste arquivo.');
   if (file.entries.length > QUESTION_IMPORT_MAX_QUESTIONS) {
     throw new FileRefused(
@@ -70,7 +74,12 @@ export function readQuestionFile(source: FileSource, rules: ReadingRules): ReadF
     if (checked.fingerprint) seen.add(checked.fingerprint);
     return { ...checked, isRepeated };
   });
-  return { ...file, entries, table: table ? { layout: table.layout, rows: JSON.stringify(table.rows) } : null };
+  return {
+    ...file,
+    entries,
+    pages: pages ? JSON.stringify(pages) : null,
+    table: table ? { layout: table.layout, rows: JSON.stringify(table.rows) } : null,
+  };
 }
 
 type Table = { rows: TableRow[]; layout: TableLayout };
@@ -88,7 +97,7 @@ function questionsOf(source: FileSource, rules: ReadingRules): QuestionFile & { 
       return { kind: 'docx', entries, remarks: [...remarks, ...source.missed], table: null };
     }
     case 'pdf':
-      return { ...readExamEntries(source.text, rules.stored), table: null };
+      return { ...readExamEntries(deserialize(source.packed) as PdfText, rules.stored), table: null };
     case 'bytes':
       return textFile(decodeText(source.bytes), source.name, rules);
   }

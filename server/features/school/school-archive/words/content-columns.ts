@@ -128,6 +128,7 @@ export const contentColumns: Readonly<Record<string, string>> = {
   rows: 'linhas da planilha',
   rules: 'regras da banca, em JSON',
   runs: 'começos sem avanço',
+  turn: 'quartos de volta da página',
   saved_at: 'salvo em',
   search_key: 'texto sem acentos, para a busca',
   seconds: 'segundos',

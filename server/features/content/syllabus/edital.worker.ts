@@ -1,0 +1,4 @@
+import { answerEach } from '#server/work/answer-each.ts';
+import { parseEdital } from './parse-edital.ts';
+
+answerEach(parseEdital);
