@@ -49,4 +49,6 @@ export const limits: Readonly<Record<string, Required<Pick<Bars, 'statements' | 
   'page of a question list of 5,000': { statements: 6, bytes: 1330 },
   'votes for comments': { statements: 9, bytes: 460 },
   "today's review with 3,000 cards": { statements: 5, bytes: 1590 },
+  'essay, autosave': { statements: 2, bytes: 480 },
+  'essay queue of 20,000': { statements: 2, bytes: 1180 },
 };

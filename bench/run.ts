@@ -2,7 +2,7 @@
  * Measures latency and CPU cost, and compares them with their ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth | --reads] [--counts]
  *   npm run bench -- --all
- *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | anki | partitions [its own options]
+ *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | anki | essay-lines | partitions [its own options]
  */
 const programs = new Map([
   ['--all', './all.ts'],
@@ -26,6 +26,7 @@ const programs = new Map([
   ['exam-pdf', './exam-pdf.ts'],
   ['law', './law.ts'],
   ['anki', './anki.ts'],
+  ['essay-lines', './essay-lines.ts'],
   ['partitions', './partitions.ts'],
 ]);
 

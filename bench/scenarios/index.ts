@@ -13,6 +13,7 @@ import {
   todaysReviewWithCards,
 } from './dashboards.ts';
 import { documents } from './documents.ts';
+import { essayAutosave, essayQueue } from './essays.ts';
 import {
   landing,
   lessonCold,
@@ -58,4 +59,6 @@ export const scenarios: readonly Scenario[] = [
   questionListPage,
   commentVotes,
   todaysReviewWithCards,
+  essayAutosave,
+  essayQueue,
 ];

@@ -50,7 +50,9 @@ export const countEssays = endpoint({
   method: 'GET',
   path: '/api/teacher/essays/counts',
   access: 'author',
-  summary: 'How many essays wait, are due today, are overdue; how many reviews one may decide.',
+  summary:
+    'How many essays wait, are due today, are overdue; how many reviews one may decide. Of more than 500 waiting essays those due first are counted.',
+  /** 501 means more than 500. */
   response: z.object({ waiting: z.number(), dueToday: z.number(), overdue: z.number(), reviews: z.number() }),
 });
 

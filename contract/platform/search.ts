@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { SEARCH_MAX } from '#contract/limits.ts';
 import { id, text } from '#contract/shapes.ts';
 
-export const searchKinds = ['lesson', 'course', 'quiz'] as const;
+export const searchKinds = ['lesson', 'course', 'quiz', 'essayTheme', 'teacherEssayTheme'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
 /** A text in pieces, with the matches flagged. It contains no HTML. */
@@ -26,7 +26,8 @@ export const search = endpoint({
   access: 'signedIn',
   mayLag: true,
   needsAccess: true,
-  summary: 'Full text over lessons, courses and quizzes: title before text, parts of words, with or without accents.',
+  summary:
+    'Full text over lessons, courses, quizzes and open essay themes, for authors also their own: title before text, parts of words, with or without accents.',
   query: z.object({
     q: text(SEARCH_MAX),
     limit: z._default(z.coerce.number<string | number>().check(z.int(), z.gte(1), z.lte(50)), 12),

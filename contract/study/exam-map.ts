@@ -172,12 +172,12 @@ export const getExpectedScore = endpoint({
   response: expectedScore,
 });
 
-const stepKind = z.enum(['lesson', 'practice', 'review', 'quiz']);
+const stepKind = z.enum(['lesson', 'practice', 'review', 'quiz', 'essay']);
 
 const nextStep = z.object({
   kind: stored(stepKind, 'practice'),
   target: z.object({
-    /** The id of the lesson or quiz. */
+    /** The id of the lesson, quiz or essay theme. */
     id: z.nullable(z.number()),
     title: z.string(),
     subject: z.nullable(z.string()),

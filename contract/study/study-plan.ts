@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { id, ok, stored, text } from '#contract/shapes.ts';
 
-const planKind = z.enum(['lesson', 'quiz', 'practice', 'review']);
+const planKind = z.enum(['lesson', 'quiz', 'practice', 'review', 'essay']);
 export type PlanKind = z.output<typeof planKind>;
 
 export const plannedItem = z.object({
   kind: stored(planKind, 'lesson'),
-  /** The id of the lesson or quiz; for a practice the id of its topic. A day has one review. */
+  /** The id of the lesson or quiz; for a practice the id of its topic, for an essay of its theme. A day has one review. */
   id,
   title: z.string(),
   /** Only for a lesson or a practice. */
@@ -18,7 +18,7 @@ export const plannedItem = z.object({
   questionCount: z.nullable(z.number()),
   passingScore: z.nullable(z.number()),
   minutes: z.number(),
-  /** The points it may add in the exam, and the reason in one sentence. Null: there is no map to tell. */
+  /** The points it may add in the exam, and the reason in one sentence. Null: there is no map to tell. An essay has 0 points. */
   worth: z.nullable(
     z.object({
       points: z.number(),

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-type ChipProps = { isPressed: boolean; onPress: () => void; count?: number | undefined; children: ReactNode };
+type ChipProps = { isPressed: boolean; onPress: () => void; count?: number | string | undefined; children: ReactNode };
 
 /** A toggle chip: the selected one has a check mark, not only a colour. */
 export const Chip = ({ isPressed, onPress, count, children }: ChipProps) => (
@@ -19,7 +19,7 @@ export const Chip = ({ isPressed, onPress, count, children }: ChipProps) => (
 
 type ChipsProps<Value extends string> = {
   label: string;
-  chips: { value: Value; label: string; count?: number }[];
+  chips: { value: Value; label: string; count?: number | string }[];
   value: Value;
   onValueChange: (value: Value) => void;
   className?: string;

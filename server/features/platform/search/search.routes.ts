@@ -7,6 +7,10 @@ import { searchEverything } from './search.service.ts';
 
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, search, ({ query, user, lagging }) =>
-    searchEverything(deps, lagging, query.q, query.limit, boughtCourses(user, deps.clock.now())),
+    searchEverything(deps, lagging, query.q, query.limit, {
+      id: user.id,
+      role: user.role,
+      bought: boughtCourses(user, deps.clock.now()),
+    }),
   );
 }

@@ -10,6 +10,7 @@ import {
   findVisible,
   followLessons,
   moveEntries,
+  type Searcher,
   saveEntry,
 } from './search.store.ts';
 import { highlighterOf } from './snippet.ts';
@@ -73,24 +74,24 @@ export async function searchEverything(
   lagging: LaggingDb,
   query: string,
   limit: number,
-  bought: readonly number[] | null,
+  searcher: Searcher,
 ): Promise<SearchResult[]> {
   let words = queryWords(query);
   if (words.length === 0) return [];
-  let found = await findEntries(lagging, words, limit, bought);
+  let found = await findEntries(lagging, words, limit, searcher);
   if (found.length === 0) {
     words = await withNearWords(lagging, words);
-    if (words.some(({ near }) => near?.size)) found = await findEntries(lagging, words, limit, bought);
+    if (words.some(({ near }) => near?.size)) found = await findEntries(lagging, words, limit, searcher);
   }
   const key = words.map((word) => word.plain).join(' ');
   if (found.length < Math.min(ENOUGH, limit) && key.length >= SHORTEST_GUESS) {
     const known = new Set(found.map((entry) => `${entry.kind}:${entry.id}`));
-    const similar = await findSimilarEntries(lagging, key, limit, bought);
+    const similar = await findSimilarEntries(lagging, key, limit, searcher);
     found.push(...similar.filter((entry) => !known.has(`${entry.kind}:${entry.id}`)));
   }
   const marker = highlighterOf(words);
   // Checked on the primary: entries withdrawn a moment ago are not shown, even if the replica still has them.
-  const standing = await findVisible(deps.db, found, bought);
+  const standing = await findVisible(deps.db, found, searcher);
   const shown = found.filter(({ kind, id }) => standing.has(`${kind}:${id}`));
   return shown.slice(0, limit).map(({ kind, id, title, body, context }) => ({
     kind,

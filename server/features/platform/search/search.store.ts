@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type SearchKind, searchKinds } from '#contract/platform/search.ts';
+import type { Role } from '#contract/platform/users.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { QueryWord } from '#server/text/search-words.ts';
 
@@ -65,8 +66,21 @@ const queryOf = ({ original, plain, singular, near }: QueryWord): RawBuilder<unk
   sql`(plainto_tsquery('portuguese', ${original}) || plainto_tsquery('portuguese', ${singular})
     || to_tsquery('simple', ${[`${plain}:*`, ...(near ?? [])].join('|')}))`;
 
+export type Searcher = { id: string; role: Role; bought: readonly number[] | null };
+
+/** Authors find their own themes, administrators all. */
+const ownThemes = ({ id, role }: Searcher, entry: RawBuilder<unknown>) => {
+  if (role === 'admin') return sql``;
+  if (role !== 'teacher') return sql`AND ${entry}.kind <> 'teacherEssayTheme'`;
+  return sql`AND (${entry}.kind <> 'teacherEssayTheme'
+    OR EXISTS (SELECT FROM essay_themes t WHERE t.id = ${entry}.id AND t.author_id = ${id}))`;
+};
+
+const openTo = (searcher: Searcher, entry: RawBuilder<unknown>) =>
+  sql`${ownThemes(searcher, entry)} ${boughtBy(searcher, entry)}`;
+
 /** For who has bought some courses alone. */
-const openTo = (bought: readonly number[] | null, entry: RawBuilder<unknown>) =>
+const boughtBy = ({ bought }: Searcher, entry: RawBuilder<unknown>) =>
   bought === null
     ? sql``
     : sql`AND CASE ${entry}.kind WHEN 'lesson' THEN lesson_is_open(${entry}.id, ${bought}::int[])
@@ -78,7 +92,7 @@ export async function findEntries(
   db: Db,
   words: readonly QueryWord[],
   limit: number,
-  bought: readonly number[] | null,
+  searcher: Searcher,
 ): Promise<Found[]> {
   const query = words.map(queryOf).reduce((all, word) => sql`${all} && ${word}`);
   const { rows } = await sql<Found>`
@@ -87,7 +101,7 @@ export async function findEntries(
       SELECT kind, id, 1 + ts_rank(title_words, words, 1) AS rank
       FROM (
         SELECT kind, id, title_words, query.words
-        FROM search_entries, query WHERE title_words @@ query.words ${openTo(bought, sql`search_entries`)}
+        FROM search_entries, query WHERE title_words @@ query.words ${openTo(searcher, sql`search_entries`)}
         LIMIT ${RANKED_TITLES_MAX}
       ) AS candidates
       ORDER BY rank DESC, kind, id LIMIT ${limit}
@@ -98,7 +112,7 @@ export async function findEntries(
         SELECT kind, id, body_words, query.words
         FROM search_entries, query
         -- A title always comes before a text: with enough of them no text is looked at.
-        WHERE body_words @@ query.words AND (SELECT count(*) FROM titles) < ${limit} ${openTo(bought, sql`search_entries`)}
+        WHERE body_words @@ query.words AND (SELECT count(*) FROM titles) < ${limit} ${openTo(searcher, sql`search_entries`)}
         LIMIT ${RANKED_MAX}
       ) AS candidates
       ORDER BY rank DESC, kind, id LIMIT ${limit}
@@ -126,17 +140,12 @@ export async function findKnownWords(db: Db, words: readonly string[]): Promise<
 }
 
 /** Titles similar to the query, for typing errors. */
-export async function findSimilarEntries(
-  db: Db,
-  key: string,
-  limit: number,
-  bought: readonly number[] | null,
-): Promise<Found[]> {
+export async function findSimilarEntries(db: Db, key: string, limit: number, searcher: Searcher): Promise<Found[]> {
   const { rows } = await sql<Found>`
     SELECT e.kind, e.id, e.title, left(e.body, ${SNIPPET_CHARACTERS}) AS body, subjects.name AS context
     FROM search_similar(${key}, ${limit}) AS near JOIN search_entries e USING (kind, id)
     LEFT JOIN subjects ON subjects.id = e.subject_id
-    WHERE true ${openTo(bought, sql`e`)}
+    WHERE true ${openTo(searcher, sql`e`)}
     ORDER BY near.likeness DESC, e.kind, e.id`.execute(db);
   return rows.filter(isKnown);
 }
@@ -145,13 +154,13 @@ export async function findSimilarEntries(
 export async function findVisible(
   db: Db,
   found: readonly { kind: SearchKind; id: number }[],
-  bought: readonly number[] | null,
+  searcher: Searcher,
 ): Promise<Set<string>> {
   if (found.length === 0) return new Set();
   const { rows } = await sql<{ key: string }>`
     SELECT e.kind || ':' || e.id AS key
     FROM unnest(${found.map(({ kind }) => kind)}::text[], ${found.map(({ id }) => id)}::int[]) AS f (kind, id)
     JOIN search_entries e USING (kind, id)
-    WHERE true ${openTo(bought, sql`e`)}`.execute(db);
+    WHERE true ${openTo(searcher, sql`e`)}`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }

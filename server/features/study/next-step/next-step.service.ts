@@ -42,7 +42,7 @@ const stepOf = ({
 }: OpenItem): NextStep => ({
   kind,
   target: {
-    id: kind === 'lesson' || kind === 'quiz' ? id : null,
+    id: kind === 'practice' || kind === 'review' ? null : id,
     title: kind === 'practice' ? title.replace(/^Treino: /, '') : title,
     subject: subjectName,
     subjectId,
@@ -59,4 +59,5 @@ const reasons: Record<OpenItem['kind'], string> = {
   practice: 'é o próximo treino do seu plano',
   review: 'questões que você está prestes a esquecer ou errou',
   quiz: 'você já passou pelas aulas que vêm antes dele',
+  essay: 'é a redação da semana',
 };

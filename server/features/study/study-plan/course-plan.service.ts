@@ -3,6 +3,7 @@ import { readingMinutes } from '#contract/content/reading.ts';
 import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import { type Carried, readAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
+import { essayReads } from '#server/features/exams/essays/planning/planning.service.ts';
 import { subjectReads, tellableSubjects } from '#server/features/study/dashboards/dashboards.service.ts';
 import { distribute } from './distribute.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
@@ -42,7 +43,7 @@ function once(rows: readonly PlanRow[]): PlanRow[] {
   });
 }
 
-type About = { today: string; examDay: string | null; weeklyHours: number; reviewMinutes: number };
+type About = { today: string; examDay: string | null; weeklyHours: number; reservedMinutes: number };
 
 /** What planCourses() needs of a student, in one statement. */
 export async function readCoursePlan(deps: Deps, userId: string, today: string) {
@@ -51,9 +52,11 @@ export async function readCoursePlan(deps: Deps, userId: string, today: string) 
     ...courseReads(userId, today),
     ...subjectReads(userId, now),
     content: courseContent(userId, today),
+    ...essayReads(userId, today, now),
   });
   return {
     items: courseItemsOf(rows.courseItems),
+    essayRows: { themes: rows.essayThemes, delivered: rows.essaysDelivered },
     content: rows.content[0] ?? { enrolled: false, items: 0, minutes: 0 },
     results: await tellableSubjects(deps.db, userId, now, rows),
   };
@@ -63,7 +66,7 @@ type CoursePlanInput = Awaited<ReturnType<typeof readCoursePlan>>;
 /** Builds the plan from the followed courses. The plan is not stored. */
 export function planCourses(
   { items, content, results }: CoursePlanInput,
-  { today, examDay, weeklyHours, reviewMinutes }: About,
+  { today, examDay, weeklyHours, reservedMinutes }: About,
 ) {
   const done = items.filter((item) => item.done);
   const work = items.filter((item) => !item.done);
@@ -73,7 +76,7 @@ export function planCourses(
   const plan = distribute({
     today,
     examDay,
-    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reviewMinutes),
+    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reservedMinutes),
     doneToday: { items: done.length, minutes: minutesOf(done) },
     work,
     // What is left is counted in whole minutes, and must never be more than all.

@@ -31,7 +31,11 @@ export async function renewFeed(deps: Deps, userId: string): Promise<{ path: str
 export const removeFeed = (deps: Deps, userId: string) => deleteFeed(deps.db, userId);
 
 const pathFor = ({ kind, id }: PlanItem, examId: number): string =>
-  kind === 'practice' ? screens.examMapTopic(examId, id) : screens[kind](id);
+  kind === 'practice'
+    ? screens.examMapTopic(examId, id)
+    : kind === 'essay'
+      ? screens.essayTheme(id)
+      : screens[kind](id);
 
 /** The plan of the owner of the address. A wrong address and a revoked one are both answered with 404. */
 export async function writeFeed(deps: Deps, file: string): Promise<string> {

@@ -4,7 +4,7 @@ import type { Worth } from '#server/features/study/exam-map/worth.ts';
 /** Something to do, or done today. */
 export type PlanItem = {
   kind: Exclude<PlanKind, 'review'>;
-  /** The id of the lesson or quiz; for a practice the id of its topic. */
+  /** The id of the lesson or quiz; for a practice the id of its topic, for an essay of its theme. */
   id: number;
   title: string;
   /** Where it comes from a course. */

@@ -7,6 +7,7 @@ import { boughtReads } from '#server/features/study/review/review-day.service.ts
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { planCourses, readCoursePlan } from './course-plan.service.ts';
+import { essayShare, planEssays, withEssays } from './essay-weeks.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
 import { planSyllabus, readSyllabusPlan } from './syllabus-plan.service.ts';
 
@@ -21,30 +22,36 @@ export async function makePlan(deps: Deps, userId: string) {
   const bought = rows.bought[0]?.courses ?? null;
   const weeklyHours = goalOf(rows.goal);
   const exam = examOf(rows.exam, today);
+  const examDay = exam?.date ?? null;
   const mapped = exam && (await hasSyllabus(deps.db, exam.id, shared)) ? exam : null;
   // The day's review and the plan are read together: a plan takes two round trips to the database.
-  const [review, planWith] = await Promise.all([
+  const [review, { essayRows, planWith }] = await Promise.all([
     prepareReviewSummaryFrom(deps, userId, look, bought),
     mapped
-      ? readSyllabusPlan(deps, userId, { shared, student, bought }, { today, examId: mapped.id }).then(
-          (read) => (reviewMinutes: number) =>
-            planSyllabus(deps, userId, read, { today, weeklyHours, exam: mapped, reviewMinutes }),
-        )
-      : readCoursePlan(deps, userId, today).then(
-          (read) => (reviewMinutes: number) =>
-            planCourses(read, { today, weeklyHours, examDay: exam?.date ?? null, reviewMinutes }),
-        ),
+      ? readSyllabusPlan(deps, userId, { shared, student, bought }, { today, examId: mapped.id }).then((read) => ({
+          ...read,
+          planWith: (reservedMinutes: number) =>
+            planSyllabus(deps, userId, read, { today, weeklyHours, exam: mapped, reservedMinutes }),
+        }))
+      : readCoursePlan(deps, userId, today).then((read) => ({
+          ...read,
+          planWith: (reservedMinutes: number) => planCourses(read, { today, weeklyHours, examDay, reservedMinutes }),
+        })),
   ]);
-  // What comes back every day has its share of every day.
-  const reviewMinutes = isPlanned(review) ? review.minutesOfDay : 0;
-  const made = await planWith(reviewMinutes);
+  const essays = planEssays({ today, examDay, ...essayRows });
+  // The review comes back every day and has its share of every day; so have the essays of the weeks before the exam.
+  const reservedMinutes = (isPlanned(review) ? review.minutesOfDay : 0) + essayShare(essays, today, examDay);
+  const made = await planWith(reservedMinutes);
   return {
     today,
     exam: exam && { ...exam, hasSyllabus: mapped !== null },
     weeklyHours,
     review,
-    reviewMinutes,
+    reservedMinutes,
     ...made,
+    done: [...made.done, ...essays.done],
+    work: [...made.work, ...essays.planned.map(({ item }) => item)],
+    plan: { ...made.plan, days: withEssays(made.plan.days, essays) },
   };
 }
 
@@ -106,7 +113,7 @@ const planned = ({
 });
 
 export async function readPlan(deps: Deps, userId: string) {
-  const { today, exam, enrolled, weeklyHours, covers, change, done, work, plan, review, reviewMinutes } =
+  const { today, exam, enrolled, weeklyHours, covers, change, done, work, plan, review, reservedMinutes } =
     await makePlan(deps, userId);
   const [first, ...rest] = plan.days;
   const isToday = first?.day === today;
@@ -140,7 +147,7 @@ export async function readPlan(deps: Deps, userId: string) {
       .map(({ day, minutes, work: items }) => ({ day, minutes, items: items.map(planned) })),
     minutesLeft: minutesOf(work),
     leftOver: { items: plan.leftOver.length, minutes: minutesOf(plan.leftOver) },
-    hoursForAll: plan.hoursForAll === null ? null : plan.hoursForAll + Math.ceil((7 * reviewMinutes) / 60),
+    hoursForAll: plan.hoursForAll === null ? null : plan.hoursForAll + Math.ceil((7 * reservedMinutes) / 60),
   };
 }
 
@@ -150,6 +157,7 @@ const minutesLeftOf: Record<PlanItem['kind'], (item: PlanItem) => number> = {
   lesson: ({ minutes, position }) => Math.max(1, Math.round(minutes * (1 - position))),
   quiz: whole,
   practice: whole,
+  essay: whole,
 };
 const minutesLeft = (item: PlanItem) => minutesLeftOf[item.kind](item);
 

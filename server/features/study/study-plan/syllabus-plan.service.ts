@@ -3,6 +3,7 @@ import { readAsOne } from '#server/db/as-one.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { readTopicLessons, type TopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
+import { essayReads } from '#server/features/exams/essays/planning/planning.service.ts';
 import { type OutlookTopic, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
 import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/study/exam-map/gain.ts';
 import { lessonWorth, practiceWorth, type Worth } from '#server/features/study/exam-map/worth.ts';
@@ -20,7 +21,7 @@ const practice = { questions: PRACTICE_QUESTIONS, minutesEach: MINUTES_PER_ANSWE
 type About = {
   today: string;
   weeklyHours: number;
-  reviewMinutes: number;
+  reservedMinutes: number;
   exam: { id: number; name: string; date: string };
 };
 
@@ -39,6 +40,7 @@ export async function readSyllabusPlan(
     progress: store.lessonProgress(userId, today),
     practised: store.practisedTopics(userId, today),
     said: store.storedPlanDay(userId),
+    ...essayReads(userId, today, deps.clock.now()),
   });
   const outlook = await outlookOf(deps, { shared, student, rows }, examId);
   const covered = outlook.asked.flatMap((topic) => topic.covered);
@@ -47,7 +49,8 @@ export async function readSyllabusPlan(
       ? lessonsOf(await readTopicLessons(deps.db, shared), covered, rows.progress)
       : await store.listSyllabusLessons(deps.db, userId, covered, { today, bought, limit: LESSONS_MAX });
   const { practised, courseItems, said } = rows;
-  return { outlook, lessons, practised, courseItems: courseItemsOf(courseItems), said: said[0] };
+  const essayRows = { themes: rows.essayThemes, delivered: rows.essaysDelivered };
+  return { essayRows, outlook, lessons, practised, courseItems: courseItemsOf(courseItems), said: said[0] };
 }
 type SyllabusPlanInput = Awaited<ReturnType<typeof readSyllabusPlan>>;
 
@@ -59,7 +62,7 @@ export async function planSyllabus(
   deps: Deps,
   userId: string,
   { outlook, lessons, practised, courseItems, said }: SyllabusPlanInput,
-  { today, weeklyHours, exam, reviewMinutes }: About,
+  { today, weeklyHours, exam, reservedMinutes }: About,
 ) {
   const names = new Map(outlook.subjects.map(({ subjectId, name }) => [subjectId, name]));
   const lineOf = new Map(outlook.asked.flatMap((topic) => topic.covered.map((id) => [id, topic] as const)));
@@ -114,7 +117,7 @@ export async function planSyllabus(
   const plan = distribute({
     today,
     examDay: exam.date,
-    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reviewMinutes),
+    weeklyMinutes: Math.max(0, weeklyHours * 60 - 7 * reservedMinutes),
     doneToday: { items: done.length, minutes: minutesOf(done) },
     work,
     content: { items: work.length + done.length, minutes: minutesOf(work) + minutesOf(done) },

@@ -19,7 +19,7 @@ const SELECTION = 'selection';
 
 /**
  * An essay on the sheet of the exam: one row per line on wide screens; on phones the text flows, with the number of
- * every fifth line in it.
+ * every fifth line in it. Paper has one row per line whatever its width.
  */
 export function SheetView({ text, lineWidth, maxLines, marks = [], selection, activeId, onChoose }: SheetViewProps) {
   const lines = useMemo(() => essayLines(text, lineWidth), [text, lineWidth]);
@@ -80,7 +80,7 @@ export function SheetView({ text, lineWidth, maxLines, marks = [], selection, ac
   return (
     <ol
       aria-label="Folha da redação"
-      className="rounded-card border border-line bg-surface px-4 py-4 font-serif leading-[2rem] md:px-0 md:py-6"
+      className="rounded-card border border-line bg-surface px-4 py-4 font-serif leading-[2rem] md:px-0 md:py-6 print:border-0 print:px-0 print:py-0 print:text-sm print:leading-[1.6rem]"
     >
       {lines.map((line, index) => {
         const isBeyond = index >= maxLines;
@@ -88,24 +88,24 @@ export function SheetView({ text, lineWidth, maxLines, marks = [], selection, ac
           <li
             key={line.start}
             className={cx(
-              'inline md:grid md:grid-cols-[3.5rem_minmax(0,1fr)] md:border-line md:border-b md:pr-4',
+              'inline md:grid md:grid-cols-[3.5rem_minmax(0,1fr)] md:border-line md:border-b md:pr-4 print:grid print:grid-cols-[2.5rem_minmax(0,1fr)] print:border-line print:border-b',
               isBeyond && 'bg-sunken text-ink-soft',
-              line.isFirst && index > 0 && 'max-md:before:block max-md:before:h-2',
+              line.isFirst && index > 0 && 'max-md:before:block max-md:before:h-2 print:before:hidden',
             )}
           >
             <span
               aria-hidden="true"
               className={cx(
-                'select-none font-sans text-ink-soft text-xs tabular-nums leading-[2rem] md:pr-4 md:text-right',
+                'select-none font-sans text-ink-soft text-xs tabular-nums leading-[inherit] md:pr-4 md:text-right print:pr-3 print:text-right',
                 (index + 1) % 5 === 0
-                  ? 'font-strong text-ink max-md:mx-1 max-md:rounded-xs max-md:bg-sunken max-md:px-1'
-                  : 'max-md:hidden',
+                  ? 'font-strong text-ink max-md:mx-1 max-md:rounded-xs max-md:bg-sunken max-md:px-1 print:mx-0 print:bg-transparent'
+                  : 'max-md:hidden print:inline',
                 isBeyond && 'text-bad',
               )}
             >
               {isBeyond ? 'fora' : index + 1}
             </span>
-            <span className={cx('wrap-anywhere', line.isFirst && 'md:indent-4')}>
+            <span className={cx('wrap-anywhere', line.isFirst && 'md:indent-4 print:indent-4')}>
               {segmentsOf(line, [...sorted, ...selected]).map(shown)}{' '}
             </span>
           </li>

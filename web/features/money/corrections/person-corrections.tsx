@@ -53,13 +53,13 @@ export function PersonCorrections({ id }: { id: string }) {
           <p className="mb-3">{stateWords(known.data)}</p>
           <Adjustment id={id} />
           {known.data.entries.length > 0 && (
-            <Fold title="O que aconteceu" className="mt-4">
+            <Fold title="O que aconteceu" className="-mx-4 md:-mx-5 mt-4">
               <ul className="divide-y divide-line">
                 {known.data.entries.map(({ id: entryId, kind, amount, reason, by, at }) => (
                   <li key={entryId} className="py-2">
                     <span className="flex justify-between gap-3">
                       <span>{entryWords[kind]}</span>
-                      <span className="font-strong tabular-nums">{amount > 0 ? `+${amount}` : amount}</span>
+                      <span className="font-strong tabular-nums">{amount > 0 ? `+${amount}` : `−${-amount}`}</span>
                     </span>
                     {reason && <span className="block break-words text-sm">{reason}</span>}
                     <span className="block text-ink-soft text-sm">

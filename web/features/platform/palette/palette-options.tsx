@@ -1,4 +1,4 @@
-import { BookOpenText, ClipboardList, LibraryBig } from 'lucide-react';
+import { BookOpenText, ClipboardList, LibraryBig, PenLine } from 'lucide-react';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { SearchKind, TextPiece } from '#contract/platform/search.ts';
 import { plural } from '#web/lib/format.ts';
@@ -10,6 +10,8 @@ const icons: Record<SearchKind, ReactNode> = {
   lesson: <BookOpenText />,
   course: <LibraryBig />,
   quiz: <ClipboardList />,
+  essayTheme: <PenLine />,
+  teacherEssayTheme: <PenLine />,
 };
 
 /** The list of options, with a status text. */

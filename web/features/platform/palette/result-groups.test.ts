@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { SearchKind, SearchResult } from '#contract/platform/search.ts';
+import { type SearchKind, type SearchResult, searchKinds } from '#contract/platform/search.ts';
 import { groupResults, pathOfResult } from './result-groups.ts';
 
 const result = (kind: SearchKind, id: number): SearchResult => ({ kind, id, title: [], context: null, snippet: [] });
@@ -21,10 +21,12 @@ it('groups by kind, the best first, and numbers the results as they stand on the
 });
 
 it('knows where each kind lives', () => {
-  expect((['lesson', 'course', 'quiz'] as const).map((kind) => pathOfResult({ kind, id: 7, snippet: [] }))).toEqual([
+  expect(searchKinds.map((kind) => pathOfResult({ kind, id: 7, snippet: [] }))).toEqual([
     '/articles/7',
     '/courses/7',
     '/quizzes/7',
+    '/essays/themes/7',
+    '/teacher/essay-themes/7',
   ]);
 });
 

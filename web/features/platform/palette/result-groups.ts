@@ -2,8 +2,14 @@ import type { SearchKind, SearchResult } from '#contract/platform/search.ts';
 import { paths } from '#web/lib/paths.ts';
 import { spokenFragment } from '#web/lib/spoken-link.ts';
 
-const labels: Record<SearchKind, string> = { lesson: 'Aulas', course: 'Cursos', quiz: 'Simulados' };
-const order: SearchKind[] = ['lesson', 'course', 'quiz'];
+const labels: Record<SearchKind, string> = {
+  lesson: 'Aulas',
+  course: 'Cursos',
+  quiz: 'Simulados',
+  essayTheme: 'Temas de redação',
+  teacherEssayTheme: 'Seus temas de redação',
+};
+const order: SearchKind[] = ['lesson', 'course', 'quiz', 'essayTheme', 'teacherEssayTheme'];
 
 /** Where a result opens. A lesson gets the words that were found, and shows the second at which a recording says them. */
 export function pathOfResult({ kind, id, snippet }: Pick<SearchResult, 'kind' | 'id' | 'snippet'>): string {

@@ -1,7 +1,7 @@
 import type { ItemKind } from '#contract/content/courses.ts';
 import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
 import type { NextStep, StudentDashboard } from '#contract/study/dashboards.ts';
-import type { PlanKind, PlannedItem, StudyPlan, TodaysItem } from '#contract/study/study-plan.ts';
+import type { PlanKind, StudyPlan, TodaysItem } from '#contract/study/study-plan.ts';
 import { rowAddress } from '#web/features/study/study-plan/plan-rows.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatMissing, formatShare } from '#web/lib/format.ts';
@@ -87,9 +87,7 @@ function dayDone({ days: [tomorrow], minutesLeft, exam }: StudyPlan): Step {
       : minutesLeft === 0
         ? 'E com ele tudo do plano.'
         : 'Bom descanso.',
-    action: ahead
-      ? { href: rowAddress(aheadRow(ahead), exam?.id ?? 0), text: 'Adiantar o próximo', look: 'night' }
-      : null,
+    action: ahead ? { href: rowAddress(ahead, exam?.id ?? 0), text: 'Adiantar o próximo', look: 'night' } : null,
     note: ahead ? 'ou feche por hoje: descansar também conta' : null,
   };
 }
@@ -132,6 +130,11 @@ const ofKind: Record<PlanKind, (item: TodaysItem, dashboard: StudentDashboard, c
       text: 'Começar a revisão',
       note: `cerca de ${formatMinutes(minutesLeft)}`,
     }),
+    essay: (item) => ({
+      why: '',
+      text: 'Ver o tema',
+      note: `cerca de ${formatMinutes(item.minutes)}`,
+    }),
     practice: (item) => ({
       why: syllabusReason(item),
       text: 'Treinar',
@@ -157,7 +160,7 @@ const nextOfCourse = (next: NextStep): Step => ({
   title: next.title,
   why: next.context ? `É o próximo item de ${next.context}.` : 'É o próximo item do seu curso.',
   action: {
-    href: hrefs[next.kind](next.id),
+    href: paths[next.kind](next.id),
     text: begin[next.kind],
     look: 'next',
   },
@@ -194,10 +197,6 @@ function withoutWork({ enrollmentCount, hasCourses }: StudentDashboard): Step {
   };
 }
 
-const hrefs: Record<ItemKind, (id: number) => string> = { lesson: paths.lesson, quiz: paths.quiz };
 const begin: Record<ItemKind, string> = { lesson: 'Começar aula', quiz: 'Abrir simulado' };
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
-
-/** An item of a later day, as a row. */
-const aheadRow = (item: PlannedItem) => ({ ...item, done: false, started: false, minutesLeft: item.minutes });

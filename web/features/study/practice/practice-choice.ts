@@ -109,6 +109,7 @@ export function stepAddress({ kind, target }: Pick<NextStep, 'kind' | 'target'>)
       ...(questions ? { count: questions } : {}),
     });
   if (kind === 'review') return paths.review;
+  if (kind === 'essay') return paths.essayTheme(id ?? 0);
   return kind === 'lesson' ? paths.lesson(id ?? 0) : paths.quiz(id ?? 0);
 }
 

@@ -57,7 +57,7 @@ function reviewWay(day: ReviewDay | undefined): Way {
 /** '+0,3 ponto'; less than a tenth is not shown. */
 const gainOf = (gain: number) => (gain < 0.05 ? '' : `, +${formatDecimal(gain)} ${gain < 1.95 ? 'ponto' : 'pontos'}`);
 
-const others = { lesson: 'Uma aula', quiz: 'Um simulado', review: 'A revisão' } as const;
+const others = { lesson: 'Uma aula', quiz: 'Um simulado', review: 'A revisão', essay: 'Uma redação' } as const;
 
 function stepWay({ kind, target, gain }: NextStep): Way {
   return {

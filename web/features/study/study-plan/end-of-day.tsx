@@ -35,6 +35,7 @@ const words: [PlanKind, string, string][] = [
   ['lesson', 'aula', 'aulas'],
   ['practice', 'treino', 'treinos'],
   ['quiz', 'simulado', 'simulados'],
+  ['essay', 'redação', 'redações'],
 ];
 
 /** '2 aulas, 1 treino e 1 simulado' */

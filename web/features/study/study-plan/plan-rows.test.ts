@@ -56,6 +56,10 @@ it('a day has five rows at most, a first day three, and the others wait for time
   ]);
 });
 
+it('an essay leads to its theme', () => {
+  expect(rowAddress(item(5, { kind: 'essay' }), 7)).toBe('/essays/themes/5');
+});
+
 it('one short practice stays as it is', () => {
   const items = [item(1), item(2, { done: true })];
   expect(planRows(items)).toEqual(items);

@@ -64,9 +64,12 @@ export function shortDay(rows: readonly PlanRow[], minutes: number): PlanRow[] {
 }
 
 /** The target of a row: for a mixed practice its topics, ready to start. */
-export function rowAddress({ kind, id, questionCount, joined }: PlanRow, examId: number): string {
+export function rowAddress(
+  { kind, id, questionCount, joined }: Pick<PlanRow, 'kind' | 'id' | 'questionCount' | 'joined'>,
+  examId: number,
+): string {
   if (kind === 'review') return paths.review;
-  if (kind !== 'practice') return paths[kind](id);
+  if (kind !== 'practice') return paths[kind === 'essay' ? 'essayTheme' : kind](id);
   if (!joined) return paths.examMapTopic(examId, id);
   const topics = joined.map((item) => item.id).join(',');
   return `${paths.freePractice}?${new URLSearchParams({ assunto: topics, quantas: String(questionCount ?? '') })}`;

@@ -170,6 +170,7 @@ function Gain({ item: { worth } }: { item: PlanRow }) {
 
 const descriptions: Record<PlanKind, (item: PlannedItem & { started?: boolean }) => string> = {
   review: () => 'erradas e quase esquecidas',
+  essay: () => 'a redação da semana',
   practice: ({ subjectName, questionCount }) =>
     [subjectName, plural(questionCount ?? 0, 'questão', 'questões')].filter(Boolean).join(', '),
   lesson: ({ subjectName, courseTitle, started }) =>

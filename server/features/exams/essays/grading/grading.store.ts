@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Correction, EssayResult } from '#contract/exams/essay-corrections.ts';
 import type { EssayList } from '#contract/exams/essay-grading.ts';
+import { ESSAYS_COUNTED_MAX } from '#contract/exams/essay-limits.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { EssayState } from '#contract/exams/essays.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
@@ -106,7 +107,7 @@ export type QueueRow = {
 const queueColumns = sql`
   e.id, v.title, e.state, e.number, e.line_count AS lines, e.is_photo AS "isPhoto", e.delivered_at AS "deliveredAt", e.due_at AS "dueAt",
   ${leaseColumns}, coalesce(r.revision, b.revision, 1) > 1 AS "hasDraft",
-  c.score::float8 AS score, (${fullTheme}) -> 'espelho' AS espelho`;
+  c.score::float8 AS score, coalesce(v.corrected_espelho, v.content -> 'espelho') AS espelho`;
 
 type QueueOf = { list: EssayList; reader: Decider; now: Date };
 
@@ -161,18 +162,23 @@ export async function listQueueRows(
   return found.rows;
 }
 
+/** Up to one more than ESSAYS_COUNTED_MAX. */
 export async function countQueue(db: Db, of: QueueOf): Promise<number> {
   const found = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM essays e ${reviews(of)} WHERE ${ofList(of)}`.execute(db);
+    SELECT count(*)::int AS count
+    FROM (SELECT FROM essays e ${reviews(of)} WHERE ${ofList(of)} LIMIT ${ESSAYS_COUNTED_MAX + 1}) AS counted`.execute(db);
   return found.rows[0]?.count ?? 0;
 }
 
+/** The essays that are due first, one more than ESSAYS_COUNTED_MAX. */
 export async function countDue(db: Db, { readerId, now, dayEnd }: { readerId: string; now: Date; dayEnd: Date }) {
   const found = await sql<{ waiting: number; dueToday: number; overdue: number }>`
     SELECT count(*)::int AS waiting,
-      count(*) FILTER (WHERE e.due_at >= ${now} AND e.due_at < ${dayEnd})::int AS "dueToday",
-      count(*) FILTER (WHERE e.due_at < ${now})::int AS overdue
-    FROM essays e WHERE e.state = 'delivered' AND ${isReadable(readerId, now)}`.execute(db);
+      count(*) FILTER (WHERE due_at >= ${now} AND due_at < ${dayEnd})::int AS "dueToday",
+      count(*) FILTER (WHERE due_at < ${now})::int AS overdue
+    FROM (
+      SELECT e.due_at FROM essays e WHERE e.state = 'delivered' AND ${isReadable(readerId, now)}
+      ORDER BY e.due_at, e.id LIMIT ${ESSAYS_COUNTED_MAX + 1}) AS first_due`.execute(db);
   return found.rows[0] ?? { waiting: 0, dueToday: 0, overdue: 0 };
 }
 

@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
+import { ESSAYS_COUNTED_MAX } from '#contract/exams/essay-limits.ts';
 import { essayClient } from '#server/testing/essays.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { plansOf } from '#server/testing/queries.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
-import { countQueue, listQueueRows } from './grading.store.ts';
+import { countDue, countQueue, listQueueRows } from './grading.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 const { publishTheme } = essayClient(test);
 const ESSAYS = 20_000;
 
-it('a page of a queue of 20,000 essays is read from its index, the first one as one in the middle', async () => {
+it('a page of a queue of 20,000 essays is read from its index, the first one as one in the middle, and its counts end at 501', async () => {
   const { db } = test.deps;
   const { id } = await createPerson(db, { role: 'teacher' });
   const author = await createPerson(db, { role: 'teacher' });
@@ -31,5 +32,14 @@ it('a page of a queue of 20,000 essays is read from its index, the first one as 
     expect(plan).toContain('using essays_waiting on essays');
     expect(plan).not.toMatch(/Sort|Seq Scan on essays/);
   }
-  expect(await countQueue(db, of)).toBe(ESSAYS);
+  const many = ESSAYS_COUNTED_MAX + 1;
+  expect(await countQueue(db, of)).toBe(many);
+  const due = { readerId: id, now: new Date(now.getTime() + 301_000), dayEnd: new Date(now.getTime() + 401_000) };
+  expect(await countDue(db, due)).toEqual({ waiting: many, dueToday: 100, overdue: 300 });
+  for (const count of [() => countQueue(db, of), () => countDue(db, due)]) {
+    const plan = await plansOf(db, count);
+    expect(plan).toContain('essays_waiting on essays');
+    expect(plan).toMatch(/Limit .*rows=501 /);
+    expect(plan).not.toMatch(/Sort|Seq Scan on essays/);
+  }
 });

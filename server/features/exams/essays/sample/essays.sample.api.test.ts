@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { QueuedEssay } from '#contract/exams/essay-grading.ts';
-import type { OpenTheme } from '#contract/exams/essays.ts';
+import type { Essay, OpenTheme, ReturnedEssay } from '#contract/exams/essays.ts';
 import { transact } from '#server/db/transact.ts';
 import { countRows, createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -29,7 +29,14 @@ it('has three themes with essays in every state', async () => {
   const waiting: QueuedEssay[] = await get('/api/teacher/essays', teacher);
   expect(waiting).toHaveLength(6);
   expect(waiting.filter(({ lease }) => lease?.isMine)).toHaveLength(1);
-  expect(await get('/api/essays', student)).toMatchObject([{ score: 16.1 }, { score: 18.2 }]);
+  expect(waiting.filter(({ isPhoto }) => isPhoto)).toMatchObject([{ lines: expect.any(Number), lease: null }]);
+  const returned: ReturnedEssay[] = await get('/api/essays', student);
+  expect(returned.map(({ score }) => score)).toEqual([16.1, 18.2, expect.any(Number)]);
+  const photo: Essay = await get(`/api/essays/${returned[2]?.id}`, student);
+  expect(photo).toMatchObject({ isPhoto: true, state: 'returned', text: '', pages: [{ width: 1200 }] });
+  expect(photo.returned?.correction.marks.map(({ area }) => area?.page)).toEqual([1, 1, 1]);
+  const { bytes } = await test.deps.db.selectFrom('essay_pages').select('bytes').executeTakeFirstOrThrow();
+  expect(bytes).toBeLessThan(400 * 1024);
 });
 
 it('is removed with its people, and a theme that a real student writes about stays', async () => {
@@ -43,4 +50,5 @@ it('is removed with its people, and a theme that a real student writes about sta
   expect(await countRows(db, 'essay_themes')).toBe(1);
   expect(await countRows(db, 'essays')).toBe(1);
   expect(await countRows(db, 'essay_theme_versions')).toBe(1);
+  expect(await countRows(db, 'search_entries')).toBe(2);
 });

@@ -170,3 +170,28 @@ describe('a theme', () => {
     expect((await call(student, 'GET', `/api/essay-themes/${themeId}`)).json().isOpen).toBe(true);
   });
 });
+
+it('the search finds open themes for everybody, and any theme for its author and administrators', async () => {
+  const found = async (as: Person, words: string): Promise<string[]> =>
+    (await call(as, 'GET', `/api/search?q=${words}`))
+      .json()
+      .map(({ kind, id }: { kind: string; id: number }) => `${kind} ${id}`);
+  const { id } = await create('Quilombos urbanos');
+  for (const nobody of [student, rui]) expect(await found(nobody, 'quilombo')).toEqual([]);
+  for (const editor of [ana, admin]) expect(await found(editor, 'quilombo')).toEqual([`teacherEssayTheme ${id}`]);
+
+  const published = await publishTheme(ana, { title: 'Ferrovias do sertão', command: 'Disserte sobre trilhos.' });
+  const both = [`essayTheme ${published}`, `teacherEssayTheme ${published}`];
+  expect(await found(student, 'trilhos')).toEqual([both[0]]);
+  expect((await found(ana, 'ferrovia')).toSorted()).toEqual(both);
+  // What is not published yet is found by its author alone, also with a typing error.
+  const { draft, revision } = (await call(ana, 'GET', `${themes}/${published}`)).json();
+  await save(published, { ...draft, title: 'Manguezais do sertão' }, revision);
+  for (const words of ['manguezal', 'mangezais']) {
+    expect(await found(student, words)).toEqual([]);
+    expect(await found(rui, words)).toEqual([]);
+    expect(await found(ana, words)).toEqual([both[1]]);
+  }
+  await call(ana, 'POST', `${themes}/${published}/close`);
+  expect(await found(student, 'trilhos')).toEqual([]);
+});

@@ -15,6 +15,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { findExam } from '#server/features/content/contests/contests.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
 import { findTexts } from '#server/features/questions/base-texts/base-texts.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
@@ -113,6 +114,7 @@ export async function addTheme(deps: Deps, user: SessionUser, body: BodyOf<typeo
   return transact(deps, async (tx) => {
     const theme = { authorId: user.id, draft: newDraft(body), creationKey, now: deps.clock.now() };
     const made = await store.insertTheme(tx, theme);
+    if (made) await indexOwn(tx, made, theme.draft);
     const id = made ?? (creationKey && (await store.findThemeByKey(tx, user.id, creationKey)));
     if (!id) throw new AppError('conflict', 'Este tema já foi criado.');
     return {
@@ -142,6 +144,7 @@ export async function saveDraft(deps: Deps, user: SessionUser, id: number, body:
       throw new AppError('bad_request', message, { fields: { 'draft.examId': message } });
     }
     await store.updateDraft(tx, id, { draft: without(body.draft, 'examId'), examId, now });
+    await indexOwn(tx, id, body.draft);
     return shown(tx, await requireTheme(store.findThemeRecord(tx, id), user));
   });
 }
@@ -156,6 +159,21 @@ async function contentOf(tx: Tx, draft: store.StoredDraft): Promise<PublishedThe
     return { title: text.title, format: text.format, text: text.text };
   });
   return { ...without(draft, 'baseTextIds'), texts };
+}
+
+type FoundBy = { title: string; command: string };
+
+/** For its author. */
+const indexOwn = (tx: Tx, id: number, { title, command }: FoundBy) =>
+  indexEntry(tx, { kind: 'teacherEssayTheme', id, subjectId: null, title, text: command });
+
+/** For students: the published words. */
+async function indexOpen(tx: Tx, id: number): Promise<void> {
+  const [version] = await store.listVersionRows(tx, id, { limit: 1 });
+  if (!version) throw new Error(`The theme ${id} has no published version.`);
+  const { title, command, texts } = version.theme;
+  const text = [command, ...texts.map((one) => one.title)].join('\n');
+  await indexEntry(tx, { kind: 'essayTheme', id, subjectId: null, title, text });
 }
 
 export async function publish(deps: Deps, user: SessionUser, id: number, revision: number) {
@@ -178,6 +196,7 @@ export async function publish(deps: Deps, user: SessionUser, id: number, revisio
       });
       await store.setPublished(tx, id, versionId, revision);
     }
+    await indexOpen(tx, id);
     const after = await requireTheme(store.findThemeRecord(tx, id), user);
     if (!row.isOpen || row.publishedRevision !== revision) {
       const details = { title: row.draft.title, version: after.versionNumber };
@@ -198,6 +217,7 @@ export async function close(deps: Deps, user: SessionUser, id: number) {
     const row = await requireTheme(store.lockThemeRecord(tx, id), user);
     if (row.isOpen) {
       await store.setOpen(tx, id, false);
+      await removeEntry(tx, 'essayTheme', id);
       await recordAudit(tx, {
         at: deps.clock.now(),
         actorId: user.id,

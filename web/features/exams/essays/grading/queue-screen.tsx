@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { type EssayList, essayLists, type QueuedEssay } from '#contract/exams/essay-grading.ts';
 import { textOf } from '#web/lib/api.ts';
-import { formatDateTime, formatPoints, plural } from '#web/lib/format.ts';
+import { formatDateTime, formatPoints } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
@@ -17,6 +17,7 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { essayCode } from '../essay-words.ts';
+import { countedWords, countWords } from './count-words.ts';
 import { countsQuery, queueQuery } from './grading.queries.ts';
 
 const listNames: Record<EssayList, string> = {
@@ -115,7 +116,7 @@ export default function QueueScreen() {
         chips={lists.map((value) => ({
           value,
           label: listNames[value],
-          ...(value === 'waiting' && counts ? { count: counts.waiting } : {}),
+          ...(value === 'waiting' && counts ? { count: countedWords(counts.waiting) } : {}),
           ...(value === 'reviews' && counts?.reviews ? { count: counts.reviews } : {}),
         }))}
       />
@@ -141,13 +142,4 @@ export default function QueueScreen() {
       <ShowMore pages={queue} place="below" />
     </Page>
   );
-}
-
-function countWords({ waiting, dueToday, overdue }: { waiting: number; dueToday: number; overdue: number }): string {
-  const parts = [
-    plural(waiting, 'espera correção', 'esperam correção'),
-    ...(dueToday > 0 ? [plural(dueToday, 'vence hoje', 'vencem hoje')] : []),
-    ...(overdue > 0 ? [plural(overdue, 'atrasada', 'atrasadas')] : []),
-  ];
-  return `${parts.join(', ')}. Quem escreveu não aparece: só o número.`;
 }

@@ -63,21 +63,38 @@ export function PrintedSheetScreen() {
   );
 }
 
+/** Lines of an A4 page, as on the sheet of an exam. */
+const PAGE_LINES = 30;
+
+/** Each page has the code of the theme: they are photographed one by one. */
 function Sheet({ id, theme }: { id: number; theme: PublishedTheme }) {
-  const { kind, title, maxLines, minLines } = theme;
+  const pages = Math.ceil(theme.maxLines / PAGE_LINES);
+  return Array.from({ length: pages }, (_, at) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pages of a sheet never change places
+    <SheetPage key={at} id={id} theme={theme} page={at + 1} pages={pages} />
+  ));
+}
+
+type SheetPageProps = { id: number; theme: PublishedTheme; page: number; pages: number };
+
+function SheetPage({ id, theme: { kind, title, maxLines, minLines }, page, pages }: SheetPageProps) {
+  const from = (page - 1) * PAGE_LINES;
+  const lines = Math.min(PAGE_LINES, maxLines - from);
+  const ofPages = pages > 1 ? `, página ${page} de ${pages}` : '';
   return (
-    <section aria-label={`Folha de ${maxLines} linhas`} className="essay-paper">
+    <section aria-label={`Folha de ${maxLines} linhas${ofPages}`} className="essay-paper">
       <header className="mb-3 flex items-end justify-between gap-4 border-ink border-b-2 pb-2">
         <div className="min-w-0">
           <p className="text-sm">
             {kindNames[kind]}, {maxLines} linhas, mínimo {minLines}
+            {ofPages}
           </p>
           <h2 className="wrap-anywhere text-md">{title}</h2>
         </div>
         <p className="shrink-0 font-strong tabular-nums">{themeCode(id)}</p>
       </header>
-      <ol aria-label="Linhas">
-        {Array.from({ length: maxLines }, (_, index) => index + 1).map((number) => (
+      <ol aria-label="Linhas" start={from + 1}>
+        {Array.from({ length: lines }, (_, index) => from + index + 1).map((number) => (
           <li key={number} className="essay-rule">
             <span className={number % 5 === 0 ? 'font-strong' : undefined}>{number}</span>
           </li>

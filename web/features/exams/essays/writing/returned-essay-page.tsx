@@ -73,7 +73,7 @@ function Rewrite({ essay }: { essay: Essay }) {
   const [, navigate] = useLocation();
   const begin = useBeginEssay(essay.themeId);
   return (
-    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-sun-edge bg-sun-tint p-4">
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-card border border-sun-edge bg-sun-tint p-4 print:hidden">
       <div>
         <h2 className="text-md">Reescreva enquanto está fresco</h2>
         <p className="text-sm">

@@ -138,7 +138,8 @@ function NextStep({ shown }: { shown: ShownTheme }) {
       {last?.state !== 'delivered' && isOpen && <Corrections left={shown.correctionsLeft ?? null} />}
       {last?.state !== 'delivered' && isOpen && (
         <p className="mt-3 text-ink-soft text-sm">
-          Entregando agora, a correção volta até {formatDateTime(dueAt)}. O rascunho fica guardado até você entregar.
+          {shown.correctionsLeft !== 0 && `Entregando agora, a correção volta até ${formatDateTime(dueAt)}. `}O rascunho
+          fica guardado até você entregar.
         </p>
       )}
       {returned.length > 0 && (

@@ -80,7 +80,13 @@ export function ReviewDone({ title, outcomes: all, before }: ReviewDoneProps) {
   );
 }
 
-const begin = { lesson: 'Ler a aula', practice: 'Treinar agora', quiz: 'Iniciar Simulado', review: '' } as const;
+const begin = {
+  lesson: 'Ler a aula',
+  practice: 'Treinar agora',
+  quiz: 'Iniciar Simulado',
+  essay: 'Ver o tema',
+  review: '',
+} as const;
 
 /** The most useful next step, with its reason. */
 function StepAfter({ step }: { step: NextStep }) {
