@@ -4,7 +4,7 @@ import type { Chance } from './chance.ts';
 
 type Lane = { at: number; waiting: (() => void)[]; running: number; isDone: boolean };
 
-/** Of real time: work between two statements that takes longer lets the other lane go on. */
+/** Real time, not virtual time: work between two statements that takes longer lets the other lane go on. */
 const PATIENCE_MS = 300;
 
 const lanes = new AsyncLocalStorage<Lane>();

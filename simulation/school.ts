@@ -237,7 +237,7 @@ export async function openSchool(
     },
     /** The listener of one process hears nothing, or hears again. */
     silence: (at: number, isSilent: boolean) => both[at]?.bus.hear(isSilent),
-    /** Does things at once, each at a process of its own; chance decides whose statement is next. */
+    /** Does things at once, each at another process; chance decides whose statement is next. */
     atOnce: (tasks: readonly (() => Promise<void>)[], chance: Chance) => interleave(tasks, chance, countLocked),
     crashAt: (point: CrashPoint) => statements.crashAt(point),
     /** Everybody who may do something now. */

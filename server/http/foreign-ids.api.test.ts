@@ -258,11 +258,7 @@ const owned: Record<string, Owned> = {
   copyOfferedQuestionList: { role: 'student', make: questionList, body: { creationKey: randomUUID() } },
   offerQuestionList: { role: 'teacher', make: questionList, body: { courseIds: [] } },
   editQuestionComment: { role: 'student', make: questionComment, body: { body: 'x' } },
-  decideOwnCommentCitation: {
-    role: 'student',
-    make: questionComment,
-    body: { decision: 'refused', quote: 'art. 5' },
-  },
+  decideOwnCommentCitation: { role: 'student', make: questionComment, body: { decision: 'refused', quote: 'art. 5' } },
   deleteQuestionComment: { role: 'student', make: questionComment },
   voteQuestionComment: { role: 'student', make: questionComment, body: { helped: true } },
   reportQuestionComment: { role: 'student', make: questionComment },

@@ -20,7 +20,7 @@ const routes = web('user-routes.tsx') + web('school-routes.tsx') + web('office-r
 const paths = [...routes.matchAll(/path: '(\/[^']*)'/g)].map(([, path = '']) => path.replace(/:\w+/g, '1'));
 paths.push('/acessibilidade', '/help', '/help/student');
 
-/** Of any document. Those of the most opened screens have lower bars in document-statements.api.test.ts. */
+/** The limit for every document. The most opened screens have lower ones in document-statements.api.test.ts. */
 const MOST_STATEMENTS = 25;
 
 /** Opens the document, and then makes each of its calls as the same person. */

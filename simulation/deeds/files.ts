@@ -20,7 +20,7 @@ async function picture(chance: Chance): Promise<Uint8Array<ArrayBuffer>> {
 
 type Upload = Parameters<School['call']>[1] & { fields?: Record<string, string> };
 
-/** Whoever finds the store broken tries once more. */
+/** A person who finds the store broken tries once more. */
 async function upload(school: School, chance: Chance, call: string, { fields = {}, ...given }: Upload): Promise<Reply> {
   const form = await multipartForm({ ...fields, file: ['foto.png', await picture(chance)] });
   const reply = await school.insist(call, { ...given, form: form as never });

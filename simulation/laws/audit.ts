@@ -6,7 +6,7 @@ type Order = { id: number; status: string; steps: { from: string; to: string }[]
 type Question = { id: number; status: string; last: string | null };
 
 /**
- * LAW: the record is complete. What the staff was told is done has a line, and never more lines than it was asked for.
+ * LAW: the record is complete. Every call of the staff that succeeded has a line, and never more lines than it was asked for.
  * The lines of an order tell its whole way: each begins where the one before ended, and the last leads to what the order
  * is now. A question is annulled exactly if its last line says so.
  */

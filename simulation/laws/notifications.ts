@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { School } from '../school.ts';
 
 /**
- * LAW: a person is told of an event once. No two rows of one person say the same at the same moment, a line that stands
+ * LAW: a person learns of an event once. No two rows of one person say the same at the same moment, a line that stands
  * for several events counts each of them once, and every row of a person is in the list that they read. (A letter or a
  * message to a device twice only after a lost answer: `outside-world.ts` judges that when it is sent.)
  */

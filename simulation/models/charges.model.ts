@@ -177,7 +177,7 @@ export const orderEvents: Events<OrderState> = {
   },
 };
 
-/** Nobody has to do anything: the bank and the school agree, and no case and no question is open. */
+/** There is nothing left to do: the bank and the school agree, and no case and no question is open. */
 export const isSettled = (state: OrderState): boolean =>
   knowsTheBank(state) &&
   state.wish === 'none' &&

@@ -17,7 +17,7 @@ type Money = {
   isOurs: boolean;
   /** The share of `returned` that is recorded as a refund of the order already. */
   recorded?: number;
-  /** What the office gave back by a transfer of its own: the provider does not know of it. */
+  /** What the office gave back by transfer: the provider does not know of it. */
   byOffice?: number;
   /** The charge was opened after the office had rejected the order: the student pays again. */
   isRetry?: boolean;

@@ -25,7 +25,7 @@ export async function dropSampleVisits(db: Db | Tx): Promise<void> {
 
 export type DayRow = { day: string; amount: number; orders: number };
 
-/** What the home counts of its own, as queries that are batched. Received amounts by day, as on the finance page. */
+/** The counts that only the home needs, as queries that are batched. Received amounts by day, as on the finance page. */
 export const homeReads = ({ lastFrom, monthFrom, from }: { lastFrom: string; monthFrom: string; from: string }) => ({
   received: sql<DayRow>`
     SELECT received_on::text AS day, sum(amount)::bigint AS amount, count(DISTINCT payment_id)::int AS orders

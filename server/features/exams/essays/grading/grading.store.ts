@@ -166,7 +166,9 @@ export async function listQueueRows(
 export async function countQueue(db: Db, of: QueueOf): Promise<number> {
   const found = await sql<{ count: number }>`
     SELECT count(*)::int AS count
-    FROM (SELECT FROM essays e ${reviews(of)} WHERE ${ofList(of)} LIMIT ${ESSAYS_COUNTED_MAX + 1}) AS counted`.execute(db);
+    FROM (SELECT FROM essays e ${reviews(of)} WHERE ${ofList(of)} LIMIT ${ESSAYS_COUNTED_MAX + 1}) AS counted`.execute(
+    db,
+  );
   return found.rows[0]?.count ?? 0;
 }
 
