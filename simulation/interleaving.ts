@@ -4,8 +4,20 @@ import type { Chance } from './chance.ts';
 
 type Lane = { at: number; waiting: (() => void)[]; running: number; isDone: boolean };
 
-/** Real time, not virtual time: work between two statements that takes longer lets the other lane go on. */
-const PATIENCE_MS = 300;
+/**
+ * Between two statements a lane may wait for the other one in this process, for a lock in memory: then neither the lane
+ * nor its threads use the processor for so long, in real time. The duration of work does not count, so that a slow
+ * machine sends the same statements in the same order.
+ */
+const IDLE_MS = 300;
+const LOOK_MS = 5;
+/** Looking costs less than this, any work more. */
+const IDLE_CPU_MS = 2;
+
+const cpuMs = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000;
+};
 
 const lanes = new AsyncLocalStorage<Lane>();
 let isOn = false;
@@ -44,12 +56,17 @@ export async function interleave(
 
   /** Until every lane has a statement to send, waits for a lock, or is done. */
   async function rest(): Promise<void> {
-    for (const until = performance.now() + PATIENCE_MS; performance.now() < until; ) {
+    let idleSince = performance.now();
+    for (let before = cpuMs(); performance.now() - idleSince < IDLE_MS; ) {
       await new Promise(setImmediate);
       const moving = open().filter(({ waiting, running }) => running > 0 || waiting.length === 0);
       if (moving.length === 0) return;
-      await sleep(1);
+      await sleep(LOOK_MS);
+      const used = cpuMs() - before;
+      before += used;
+      // A statement that the database works on is work, too.
       const sent = moving.filter(({ running }) => running > 0);
+      if (used > IDLE_CPU_MS || sent.length > 0) idleSince = performance.now();
       if (sent.length === moving.length && (await countLocked()) >= sent.length) return;
     }
   }
