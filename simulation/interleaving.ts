@@ -5,13 +5,12 @@ import type { Chance } from './chance.ts';
 type Lane = { at: number; waiting: (() => void)[]; running: number; isDone: boolean };
 
 /**
- * Between two statements a lane may wait for the other one in this process, for a lock in memory: then neither the lane
- * nor its threads use the processor for so long, in real time. The duration of work does not count, so that a slow
- * machine sends the same statements in the same order.
+ * How long both a lane and its threads must leave the processor unused before the other lane goes on. The lane then waits
+ * for a lock in memory. Time with work does not count: a slow machine sends the same statements in the same order.
  */
 const IDLE_MS = 300;
-const LOOK_MS = 5;
-/** Looking costs less than this, any work more. */
+const POLL_MS = 5;
+/** A poll uses less processor time than this, any work uses more. */
 const IDLE_CPU_MS = 2;
 
 const cpuMs = () => {
@@ -61,7 +60,7 @@ export async function interleave(
       await new Promise(setImmediate);
       const moving = open().filter(({ waiting, running }) => running > 0 || waiting.length === 0);
       if (moving.length === 0) return;
-      await sleep(LOOK_MS);
+      await sleep(POLL_MS);
       const used = cpuMs() - before;
       before += used;
       // A statement that the database works on is work, too.

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'wouter';
+import { Suspense } from 'react';
+import { useParams } from 'wouter';
 import type { getLesson } from '#contract/content/lessons.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LessonView } from './lesson-view.tsx';
 import { lessonQuery } from './lessons.queries.ts';
 import { progressQuery } from './reading.queries.ts';
 
+const LessonNotFound = lazyChunk(() => import('./lesson-not-found.tsx'));
+
 export default function LessonScreen() {
   const { id = '' } = useParams<{ id: string }>();
-  if (!/^[1-9]\d{0,9}$/.test(id)) return <NotThere />;
+  if (!/^[1-9]\d{0,9}$/.test(id)) return <NotFound />;
   // A new lesson is a new screen: nothing of the last one's reading may carry over.
   return <Lesson key={id} id={Number(id)} />;
 }
@@ -25,7 +25,7 @@ function Lesson({ id }: { id: number }) {
   const progress = useQuery(progressQuery);
   usePageTitle(lesson.data?.title);
 
-  if (isRefused<typeof getLesson>(lesson.error, 'not_found')) return <NotThere />;
+  if (isRefused<typeof getLesson>(lesson.error, 'not_found')) return <NotFound />;
   if (lesson.isError) {
     return (
       <div className="page-width py-16">
@@ -63,20 +63,8 @@ function Loading() {
   );
 }
 
-function NotThere() {
-  return (
-    <div className="page-width py-16">
-      <EmptyState
-        illustration={<NoLessonIllustration />}
-        headingLevel={1}
-        title="Aula não encontrada"
-        text="Ela pode ter sido retirada pelo professor, ou o endereço está incompleto."
-        action={
-          <Link href={paths.study} className={buttonClass()}>
-            Voltar para Central de Estudos
-          </Link>
-        }
-      />
-    </div>
-  );
-}
+const NotFound = () => (
+  <Suspense>
+    <LessonNotFound />
+  </Suspense>
+);

@@ -1,0 +1,24 @@
+import { Link } from 'wouter';
+import { paths } from '#web/lib/paths.ts';
+import { buttonClass } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+
+/** In a separate chunk: its picture would be part of every first visit. */
+export default function LessonNotFound() {
+  return (
+    <div className="page-width py-16">
+      <EmptyState
+        illustration={<NoLessonIllustration />}
+        headingLevel={1}
+        title="Aula não encontrada"
+        text="Ela pode ter sido retirada pelo professor, ou o endereço está incompleto."
+        action={
+          <Link href={paths.study} className={buttonClass()}>
+            Voltar para Central de Estudos
+          </Link>
+        }
+      />
+    </div>
+  );
+}
