@@ -56,11 +56,17 @@ let seq = 0;
 
 /** What is done, and the request. */
 const requests: [name: string, send: () => Promise<{ statusCode: number; body: string }>][] = [
-  ['the document of the home', () => get('/')()],
-  ['the document of a lesson', () => get(`/articles/${lessonId}`)()],
-  ['the document of a course', () => get(`/courses/${courseId}`)()],
-  ['the session', () => get('/api/auth/user')()],
+  // Call by call: the calls of one document share statements, and which of them do depends on the moment.
+  ['the session', get('/api/auth/user')],
+  ['the home', get('/api/dashboard/student')],
+  ['the plan', get('/api/study-plan')],
+  ['the expected score', get('/api/expected-score')],
+  ['the bell', get('/api/notifications/unread')],
+  ['preferences', get('/api/preferences')],
+  ['lessons read', get('/api/lesson-progress')],
   ['a lesson', () => get(`/api/articles/${lessonId}`)()],
+  ['a course', () => get(`/api/courses/${courseId}`)()],
+  ['the review', get('/api/review/today')],
   [
     'an answer of a mock exam',
     () => {

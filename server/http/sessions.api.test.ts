@@ -29,6 +29,7 @@ function visitor(token?: string, change: object = {}) {
     ip: '203.0.113.7',
     protocol: 'http',
     prolongedToken: null,
+    touching: null,
     ...change,
   } as unknown as FastifyRequest;
   const reply = {
@@ -145,7 +146,7 @@ describe('a session', () => {
     const seen = async () => {
       const at = visitor(token);
       await reads(token, at);
-      sessions().prolong(at.request, at.reply);
+      await sessions().settle(at.request, at.reply);
       return at.cookie()?.value;
     };
     test.clock.advance(HOUR_MS);

@@ -61,6 +61,8 @@ declare module 'fastify' {
     sessionUser: SessionUser | null | Promise<SessionUser | null> | undefined;
     /** Set when the session was extended and the cookie must be, too. */
     prolongedToken: string | null;
+    /** The session is being extended. */
+    touching: Promise<void> | null;
   }
 }
 
@@ -95,10 +97,20 @@ export function createSessions(deps: Deps) {
     if (!found) return null;
     const { lastSeenAt, expiresAt, ...user } = found;
     if (now.getTime() - lastSeenAt.getTime() > TOUCH_AFTER_MS) {
-      await touchSession(deps.db, user.sessionId, { now, day: dayOf(now) }, new Date(now.getTime() + LIFETIME_MS));
-      request.prolongedToken = token;
+      request.touching = touch(request, token, user.sessionId, now);
     }
     return { user, expiresAt };
+  };
+
+  /** Runs beside the request, which does not need its result: `settle` awaits it before the answer is sent. */
+  const touch = async (request: FastifyRequest, token: string, sessionId: string, now: Date): Promise<void> => {
+    try {
+      await touchSession(deps.db, sessionId, { now, day: dayOf(now) }, new Date(now.getTime() + LIFETIME_MS));
+      request.prolongedToken = token;
+    } catch (error) {
+      // The session is as long as before; the next request tries again.
+      deps.log.warn({ err: error }, 'a session could not be extended');
+    }
   };
 
   const end = async (tx: Db | Tx, token: string): Promise<void> => {
@@ -181,7 +193,8 @@ export function createSessions(deps: Deps) {
     /** Why an item of a course is closed to this person, if so. */
     boughtFault: (user: SessionUser, item: { kind: Bought; id: number }) =>
       boughtFault(deps.db, user, item, deps.clock.now()),
-    prolong(request: FastifyRequest, reply: FastifyReply): void {
+    async settle(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      await request.touching;
       if (request.prolongedToken) setCookie(reply, deps, request, request.prolongedToken);
     },
   };
@@ -192,9 +205,11 @@ export function registerSessions(app: FastifyInstance, deps: Deps): void {
   app.decorate('sessions', sessions);
   app.decorateRequest('sessionUser', undefined);
   app.decorateRequest('prolongedToken', null);
+  app.decorateRequest('touching', null);
   app.addHook('onSend', (request, reply, payload, done) => {
-    sessions.prolong(request, reply);
-    done(null, payload);
+    // Nearly every request has neither, and goes on at once.
+    if (!request.touching && !request.prolongedToken) return done(null, payload);
+    sessions.settle(request, reply).then(() => done(null, payload), done);
   });
 }
 
