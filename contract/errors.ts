@@ -123,6 +123,8 @@ export const errorBody = z.object({
       draws: z.number(),
       subtopics: z.number(),
       syllabi: z.number(),
+      /** Essay themes. Missing from an older release, and where a subject is meant. */
+      themes: z.optional(z.number()),
     }),
   ),
   /** second_factor_required: for the next step of the login, and which one that is */

@@ -1,8 +1,6 @@
-import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
 import { pagePhoto } from '#server/testing/page-photos.ts';
+import { createTheme, espelho } from './essay-seeds.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
-
-const [preset] = espelhoPresets;
 
 test('a student delivers a photo, a teacher marks a rectangle on it, and the student sees it', async ({
   page,
@@ -10,30 +8,9 @@ test('a student delivers a photo, a teacher marks a rectangle on it, and the stu
   createPerson,
   signIn,
 }) => {
-  const now = new Date();
   const teacher = await createPerson({ role: 'teacher' });
   const student = await createPerson({ firstName: 'Rafaela' });
-  const content = {
-    ...{ kind: 'essay', title: 'Câmeras corporais', command: 'Escreva.', maxLines: 30, minLines: 8, lineWidth: 68 },
-    ...{ minutes: null, opensAt: null, closesAt: null, returnHours: 72, espelho: preset?.espelho, texts: [] },
-  };
-  const { id: themeId } = await db
-    .insertInto('essay_themes')
-    .values({ author_id: teacher.id, draft: JSON.stringify(content), is_open: true, created_at: now, updated_at: now })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const { id: versionId } = await db
-    .insertInto('essay_theme_versions')
-    .values({
-      theme_id: themeId,
-      number: 1,
-      title: content.title,
-      content: JSON.stringify(content),
-      published_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db.updateTable('essay_themes').set({ published_version_id: versionId }).where('id', '=', themeId).execute();
+  const { id: themeId } = await createTheme(db, teacher.id);
 
   await signIn(student);
   await page.goto(`/essays/themes/${themeId}`);
@@ -79,7 +56,7 @@ test('a student delivers a photo, a teacher marks a rectangle on it, and the stu
   await page.keyboard.press('m');
   await page.getByLabel('Comentário', { exact: true }).fill('Vírgula entre sujeito e verbo.');
   await expect(page.getByRole('button', { name: 'Marca 1: Vírgula entre sujeito e verbo.' })).toBeVisible();
-  for (const { key } of preset?.espelho.criteria ?? []) await page.locator(`[data-points="${key}"]`).fill('2');
+  for (const { key } of espelho.criteria) await page.locator(`[data-points="${key}"]`).fill('2');
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Devolver' }).click();
   await page.waitForURL('/teacher/essays');

@@ -3,27 +3,11 @@ import type { Page } from '@playwright/test';
 import type { Db } from '#server/db/handle.ts';
 import { createCourse, createLesson, createSubject } from '#server/testing/study.ts';
 import { expect, phone, test } from './fixtures.ts';
+import { keptFiles, keptNames, keptOnceThere, untilReady } from './worker-caches.ts';
 
 /** What the browser says of a network that is gone, and of a build that another one took the place of. */
 const offline = /Failed to load resource|ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch/;
 test.use({ ...phone, serviceWorkers: 'allow', expectedFaults: [offline] });
-
-/** A page that is just being left cannot be asked. */
-const ON_ITS_WAY = ['a page that is on its way'];
-const keptOnceThere = (page: Page) => keptNames(page).catch(() => ON_ITS_WAY);
-const keptNames = (page: Page) =>
-  page.evaluate(async () => (await caches.keys()).filter((name) => name.startsWith('alvorada-kept:')));
-const keptFiles = (page: Page) =>
-  page.evaluate(async () =>
-    (await (await caches.open('alvorada-files')).keys()).map(({ url }) => new URL(url).pathname),
-  );
-
-/** Until the worker has every file of the build, the shell, and knows whose device it is. */
-async function untilReady(page: Page) {
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await expect.poll(async () => (await keptFiles(page)).includes('/app-shell'), { timeout: 20_000 }).toBe(true);
-  await expect.poll(async () => (await keptNames(page)).length, { timeout: 20_000 }).toBeGreaterThan(0);
-}
 
 async function study(db: Db, courseTitle: string) {
   const subjectId = await createSubject(db, `Matéria de ${courseTitle}`);

@@ -76,6 +76,24 @@ export const login: OftenOpened = {
   mostKb: 90,
 };
 
+/**
+ * Screens with limits that the plan of shared files does not follow. The aim for writing an essay is 130 KB: the rest
+ * is shared files that other screens planned (the sanitiser of texts, tabs, the reader's tools). These limits are what
+ * it has now, so that it does not grow.
+ */
+export const alsoMeasured: readonly (OftenOpened & { mostFiles: number })[] = [
+  {
+    name: 'essay writing',
+    parts: [
+      ...frame,
+      'web/features/exams/essays/writing/essays-screen.tsx',
+      'web/features/exams/essays/writing/write-page.tsx',
+    ],
+    mostKb: 246,
+    mostFiles: 31,
+  },
+];
+
 /** What a press on one of these screens opens, on top of it. */
 export const openedNext: readonly (readonly Path[])[] = [
   ['web/features/exams/mock-exams/taking/quiz-screen.tsx', 'web/features/exams/mock-exams/taking/attempt-dialog.tsx'],
@@ -95,6 +113,8 @@ export const isOneOf =
 
 /** What is named here and is no module of the build: a budget that counts without it holds nothing. */
 export function namedForNothing(ids: readonly string[]): string[] {
-  const named = new Set([login, ...oftenOpened].flatMap(({ parts }) => parts).concat(openedNext.flat()));
+  const named = new Set(
+    [login, ...oftenOpened, ...alsoMeasured].flatMap(({ parts }) => parts).concat(openedNext.flat()),
+  );
   return [...named].filter((path) => !ids.some(isOneOf([path])));
 }

@@ -59,6 +59,7 @@ const themeDraft = z
       z.refine((ids) => new Set(ids).size === ids.length, { error: 'O mesmo texto aparece duas vezes.' }),
     ),
     examId: z.nullable(rowId),
+    topicId: z._default(z.nullable(rowId), null),
   })
   .check(
     z.refine(({ minLines, maxLines }) => minLines <= maxLines, {
@@ -90,6 +91,8 @@ const authoredTheme = z.object({
   draft: themeDraft,
   /** The texts that the draft names and the bank still has. */
   baseTexts: z.array(z.object({ id: z.number(), title: z.string(), excerpt: z.string() })),
+  /** The topic that the draft names. Missing from an older release. */
+  topic: z.optional(z.nullable(z.object({ id: z.number(), subjectId: z.number(), name: z.string() }))),
   revision: z.number(),
   /** Null: students have never seen it. */
   versionNumber: z.nullable(z.number()),

@@ -26,8 +26,15 @@ const essayOfTheme = z.object({
 });
 export type EssayOfTheme = z.output<typeof essayOfTheme>;
 
+/** What the theme belongs to. Missing from an older release. */
+const about = {
+  examName: z.optional(z.nullable(z.string())),
+  topic: z.optional(z.nullable(z.string())),
+};
+
 const openTheme = z.object({
   id: z.number(),
+  ...about,
   kind: stored(z.enum(essayKinds), 'essay'),
   title: z.string(),
   maxLines: z.number(),
@@ -63,6 +70,7 @@ export const getTheme = endpoint({
   params: idParams,
   response: z.object({
     id: z.number(),
+    ...about,
     theme: publishedTheme,
     /** False: the theme is closed or outside its window, so no essay can be started. */
     isOpen: z.boolean(),

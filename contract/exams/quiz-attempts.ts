@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LEAVES_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
+import { outdated } from '#contract/question-status.ts';
 import { question } from '#contract/questions/question.ts';
 import { questionFormat, questionKind } from '#contract/questions/question-shapes.ts';
 import { id, idParams, instant, ok, stored } from '#contract/shapes.ts';
@@ -225,6 +226,7 @@ const reviewedQuestion = z.object({
   /** Every student gets the point. */
   isAnnulled: z.boolean(),
   annulmentReason: z.string(),
+  outdated,
   options: z.array(reviewedOption),
 });
 export type ReviewedQuestion = z.output<typeof reviewedQuestion>;

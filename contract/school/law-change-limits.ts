@@ -10,3 +10,5 @@ export const LAW_CHANGE_DAYS = 7;
 export const LAW_CHANGE_REVOKED_SHARE = 0.2;
 /** Questions that a decision did not change, by number. */
 export const LAW_LEFT_SHOWN = 50;
+/** Texts whose citations are still being read are counted up to this number. */
+export const LAW_UNREAD_COUNTED = 1000;

@@ -32,6 +32,9 @@ const written = {
   startsOn: z.iso.date('Informe desde quando vale.'),
 };
 
+/** Texts whose citations are still being read, up to LAW_UNREAD_COUNTED: while there are any, counts may grow. */
+const unread = z.number();
+
 export const previewLawChange = endpoint({
   method: 'POST',
   path: '/api/admin/laws/:id/changes/preview',
@@ -53,6 +56,7 @@ export const previewLawChange = endpoint({
     /** The first of them, in the order of the law. */
     devices: z.array(changedDevice),
     itemCount: z.number(),
+    unread,
     problems: z.array(z.object({ line: z.number(), words: z.string() })),
   }),
 });
@@ -76,6 +80,7 @@ const change = z.object({
   total: z.number(),
   devices: z.array(changedDevice),
   counts: z.array(z.object({ kind: stored(itemKind, 'question'), count: z.number(), open: z.number() })),
+  unread,
   /** Students with a card or a note that cites a changed device. */
   markedBy: z.number(),
   decisions: z.array(

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { articleParams } from '#contract/content/laws.ts';
 import { endpoint } from '#contract/endpoint.ts';
+import { outdated } from '#contract/question-status.ts';
 import { questionArticle, questionLink } from '#contract/questions/question-laws.ts';
 import { id, idParams, rowId } from '#contract/shapes.ts';
 
@@ -25,6 +26,8 @@ const articleQuestion = z.object({
   isAnswered: z.boolean(),
   /** The last answer; null where none was given, or its key was not shown. */
   isRight: z.nullable(z.boolean()),
+  /** Only of questions that were answered. */
+  outdated,
 });
 export type ArticleQuestion = z.output<typeof articleQuestion>;
 
@@ -35,7 +38,7 @@ export const listArticleQuestions = endpoint({
   needsAccess: true,
   weight: 5,
   summary:
-    'Questions that cite an article and that the caller has answered or may practise, the newest year first. None of an open attempt or window.',
+    'Questions that cite an article and that the caller has answered or may practise, the newest year first. None of an open attempt or window; outdated ones only where they were answered.',
   params: articleParams,
   response: z.object({
     questions: z.array(articleQuestion),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { postponesTo, withheldBy } from '#contract/exams/mock-exams.ts';
 import { PRACTICE_CHOICES_MAX, PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from '#contract/limits.ts';
+import { outdated } from '#contract/question-status.ts';
 import { question } from '#contract/questions/question.ts';
 import { difficulty } from '#contract/questions/question-shapes.ts';
 import { id, idParams, instant, rowId, several, stored, text } from '#contract/shapes.ts';
@@ -28,6 +29,7 @@ export const reveal = z.object({
   comment: z.string(),
   optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
   isAnnulled: z.boolean(),
+  outdated,
   /** In practice: how many in a hundred students chose each option at their first answer; null below `SHARES_FROM`. */
   shares: z.optional(z.nullable(z.array(z.object({ id: z.number(), percent: z.number() })))),
 });
@@ -39,6 +41,7 @@ const unansweredKey = z.object({
   comment: z.string(),
   optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
   isAnnulled: z.boolean(),
+  outdated,
 });
 export type UnansweredKey = z.output<typeof unansweredKey>;
 

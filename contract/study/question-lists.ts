@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { postponesTo, withheldBy } from '#contract/exams/mock-exams.ts';
 import { QUESTION_LIST_ADD_MAX, QUESTION_LIST_NAME_MAX, QUESTION_LIST_QUESTIONS_MAX } from '#contract/limits.ts';
+import { outdated } from '#contract/question-status.ts';
 import { question } from '#contract/questions/question.ts';
 import { id, idParams, instant, ok, requiredText, rowId, stored } from '#contract/shapes.ts';
 import { practiceFilters } from './practice.ts';
@@ -86,6 +87,7 @@ const item = z.object({
   topic: z.nullable(z.string()),
   source: z.string(),
   year: z.nullable(z.number()),
+  outdated,
 });
 export type ListItem = z.output<typeof item>;
 

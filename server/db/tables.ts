@@ -752,6 +752,7 @@ export interface EssayThemes {
   published_revision: number | null;
   published_version_id: number | null;
   revision: Generated<number>;
+  topic_id: number | null;
   updated_at: Timestamp;
 }
 

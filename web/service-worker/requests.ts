@@ -32,6 +32,8 @@ const cacheableAnswer = new RegExp(
     'courses(?:/counts|/\\d+(?:/attachments)?)?',
     'finished-courses',
     'review/today',
+    'essay-themes(?:/\\d+)?',
+    'laws(?:/\\d+(?:/(?:articles(?:/[\\w-]+)?|text|read-articles))?)?',
     'media/[\\w.-]+',
   ].join('|')})$`,
 );

@@ -188,13 +188,21 @@ const counted = (count: number, one: string, many: string) =>
   count > 0 ? [`${count} ${count === 1 ? one : many}`] : [];
 
 /** '12 questões, 1 aula' */
-export const usesText = ({ questions, lessons, draws, subtopics, syllabi }: store.Uses): string =>
+export const usesText = ({
+  questions,
+  lessons,
+  draws,
+  subtopics,
+  syllabi,
+  themes = 0,
+}: Omit<store.Uses, 'themes'> & { themes?: number }): string =>
   [
     ...counted(questions, 'questão', 'questões'),
     ...counted(lessons, 'aula', 'aulas'),
     ...counted(draws, 'sorteio', 'sorteios'),
     ...counted(subtopics, 'subassunto', 'subassuntos'),
     ...counted(syllabi, 'edital', 'editais'),
+    ...counted(themes, 'tema de redação', 'temas de redação'),
   ].join(', ');
 
 function audit(

@@ -141,7 +141,14 @@ export async function findLike(
   return rows.map(({ id, ...rest }) => (id === null ? null : { id, ...rest }));
 }
 
-export type Uses = { questions: number; lessons: number; draws: number; subtopics: number; syllabi: number };
+export type Uses = {
+  questions: number;
+  lessons: number;
+  draws: number;
+  subtopics: number;
+  syllabi: number;
+  themes: number;
+};
 
 export async function countUses(tx: Tx, id: number): Promise<Uses> {
   const { rows } = await sql<Uses>`
@@ -149,6 +156,7 @@ export async function countUses(tx: Tx, id: number): Promise<Uses> {
            (SELECT count(*) FROM lessons WHERE topic_id = ${id}) AS lessons,
            (SELECT count(*) FROM quiz_version_draws WHERE topic_id = ${id}) AS draws,
            (SELECT count(*) FROM topics WHERE parent_id = ${id}) AS subtopics,
-           (SELECT count(*) FROM syllabus_topics WHERE topic_id = ${id}) AS syllabi`.execute(tx);
-  return rows[0] ?? { questions: 0, lessons: 0, draws: 0, subtopics: 0, syllabi: 0 };
+           (SELECT count(*) FROM syllabus_topics WHERE topic_id = ${id}) AS syllabi,
+           (SELECT count(*) FROM essay_themes WHERE topic_id = ${id}) AS themes`.execute(tx);
+  return rows[0] ?? { questions: 0, lessons: 0, draws: 0, subtopics: 0, syllabi: 0, themes: 0 };
 }

@@ -7,6 +7,7 @@ import {
 import { type LessonCache, tag } from '#server/features/content/lessons/lessons.cache.ts';
 import { moveSyllabiToTopic, syllabiFollowTopics } from '#server/features/content/syllabus/syllabus-topics.service.ts';
 import type { TopicUses } from '#server/features/content/topics/topic-uses.ts';
+import { moveThemesToTopic } from '#server/features/exams/essays/themes/theme-topics.service.ts';
 import { drawsFollowTopics, moveDrawsToTopic } from '#server/features/exams/mock-exams/drawing/draws.service.ts';
 import {
   filtersFollowTopics,
@@ -34,6 +35,7 @@ async function fold(tx: Tx, from: number, into: { id: number; name: string }): P
   await moveDrawsToTopic(tx, from, into.id);
   await moveSyllabiToTopic(tx, from, into.id);
   await moveFiltersToTopic(tx, from, into.id);
+  await moveThemesToTopic(tx, from, into.id);
   await cardsFollowTopic(tx, from, into.id);
   await masteryFollowsTopic(tx, from);
   await moveLessonsToTopic(tx, from, into.id);

@@ -6,6 +6,7 @@ import {
   LAW_CHANGE_ITEMS_PAGE,
   LAW_CHANGE_REVOKED_SHARE,
   LAW_CHANGES_SHOWN,
+  LAW_UNREAD_COUNTED,
 } from '#contract/school/law-change-limits.ts';
 import type * as contract from '#contract/school/law-changes.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -14,6 +15,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import * as changing from '#server/features/content/laws/changing/changing.service.ts';
 import { citedBy } from '#server/features/content/laws/changing/compare-law.ts';
+import { countUnreadTexts } from '#server/features/content/laws/citing/unread.service.ts';
 import { LAW_DEVICES_MAX } from '#server/features/content/laws/reading/parse-law.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify, takeNoticesBack } from '#server/features/platform/notifications/notifications.service.ts';
@@ -58,6 +60,7 @@ export async function preview(deps: Deps, user: { id: string }, lawId: number, b
     revokesMany,
     devices: compared.changes.slice(0, LAW_CHANGE_DEVICES_SHOWN).map(({ state: _, ...device }) => device),
     itemCount: await store.countCiting(deps.db, law.normKey, cited),
+    unread: await countUnreadTexts(deps.db, deps.clock.now(), LAW_UNREAD_COUNTED),
     problems: compared.problems,
   };
 }
@@ -132,9 +135,13 @@ export async function notifyStudents(deps: Deps, tx: Tx, changeId: number, userI
   });
 }
 
+const lateSince = (deps: Deps) => new Date(deps.clock.now().getTime() - LATE_DAYS * DAY_MS);
+const mayGrow = (deps: Deps, { createdAt, undoneAt }: { createdAt: Date; undoneAt: Date | null }) =>
+  undoneAt === null && createdAt > lateSince(deps);
+
 /** Texts that the background search has read since an amendment join its list. */
 export async function reconcileRecent(deps: Deps): Promise<{ changes: number }> {
-  const since = new Date(deps.clock.now().getTime() - LATE_DAYS * DAY_MS);
+  const since = lateSince(deps);
   const { done } = await runEach(deps, {
     work: JOB,
     limit: LAW_CHANGES_SHOWN,
@@ -161,10 +168,11 @@ export async function readChange(deps: Deps, id: number) {
   const { db } = deps;
   const change = await changing.findChange(db, id);
   if (!change) throw missing();
-  const [total, devices, counts, markers, decisions] = await Promise.all([
+  const [total, devices, counts, unread, markers, decisions] = await Promise.all([
     store.countDevices(db, id),
     changing.listChangedDevices(db, id, LAW_CHANGE_DEVICES_SHOWN),
     store.countItems(db, id),
+    mayGrow(deps, change) ? countUnreadTexts(db, change.createdAt, LAW_UNREAD_COUNTED) : 0,
     store.listMarkers(db, id),
     store.listDecisions(db, id, LAW_CHANGES_SHOWN),
   ]);
@@ -175,6 +183,7 @@ export async function readChange(deps: Deps, id: number) {
     total,
     devices: devices as contract.ChangedDevice[],
     counts: counts as contract.LawChange['counts'],
+    unread,
     markedBy: markers.length,
     decisions: decisions.map((one) => ({
       ...one,

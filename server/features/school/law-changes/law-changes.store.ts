@@ -142,8 +142,11 @@ type ItemRow = {
 
 type Paging = { kind: string | undefined; after: { id: number } | null; limit: number };
 
-/** The first words of a text, without the tags of HTML. */
-const excerpt = (text: string) => sql.raw(`left(regexp_replace(${text}, '<[^>]*>', ' ', 'g'), 200)`);
+/**
+ * The first words of a text, without the tags of HTML. The text is cut first, and a tag ends before the next '<': a
+ * text of many '<' would otherwise be read from each of them to its end.
+ */
+const excerpt = (text: string) => sql.raw(`left(regexp_replace(left(${text}, 2000), '<[^<>]*>', ' ', 'g'), 200)`);
 
 export async function listItems(db: Db, changeId: number, { kind, after, limit }: Paging): Promise<ItemRow[]> {
   const { rows } = await sql<ItemRow>`

@@ -20,8 +20,8 @@ type Article = { id: number; article: string };
 
 /**
  * Questions that cite an article, as one person may know of them (403): answered, or given by free practice, and not
- * under way. A quote that reveals the key counts only where the key was shown or delays no certificate; so does the
- * result of an answer.
+ * under way; outdated ones only where they were answered. A quote that reveals the key counts only where the key was
+ * shown or delays no certificate; so do the result of an answer and the reason of an outdated question.
  */
 async function readVisible(deps: Deps, user: SessionUser, { id, article }: Article) {
   await closeDue(deps, user.id);
@@ -40,7 +40,8 @@ async function readVisible(deps: Deps, user: SessionUser, { id, article }: Artic
     const isKnown = answer !== undefined || free.has(question.id);
     if (underWay.has(question.id) || !isKnown || (question.tellsKey && !isKeyOpen)) return [];
     const isRight = answer && isKeyOpen ? answer.isRight : null;
-    return { question, isAnswered: answer !== undefined, isRight, versionId: versionOf.get(question.id) };
+    const outdated = question.outdated && (isKeyOpen ? question.outdated : { reason: '' });
+    return { question, isAnswered: answer !== undefined, isRight, outdated, versionId: versionOf.get(question.id) };
   });
 }
 
@@ -59,13 +60,14 @@ export async function readArticleQuestions(deps: Deps, user: SessionUser, at: Ar
   const visible = await readVisible(deps, user, at);
   return {
     practisable: toPractise(visible).length,
-    questions: visible.slice(0, LAW_QUESTIONS_SHOWN).map(({ question, isAnswered, isRight }) => ({
+    questions: visible.slice(0, LAW_QUESTIONS_SHOWN).map(({ question, isAnswered, isRight, outdated }) => ({
       id: question.id,
       excerpt: excerptOf(plainText(question.format, question.statement)),
       year: question.year,
       source: question.source,
       isAnswered,
       isRight,
+      outdated,
     })),
   };
 }

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Outdated } from '#contract/question-status.ts';
 import type { Db } from '#server/db/handle.ts';
+import { outdatedOf } from '#server/db/outdated-questions.ts';
 
 /** Whether a student has answered a question, and whether its key was shown lately. */
 export async function readSeen(db: Db, userId: string, questionId: number) {
@@ -32,9 +34,10 @@ type Citing = {
   year: number | null;
   /** It is cited only where the key is shown: in a comment, or by an author who attached the article. */
   tellsKey: boolean;
+  outdated: NonNullable<Outdated> | null;
 };
 
-/** Active questions that cite an article, as they are now and after what their authors decided. */
+/** Active and outdated questions that cite an article, as they are now and after what their authors decided. */
 export async function listCitingQuestions(db: Db, lawId: number, article: string, limit: number): Promise<Citing[]> {
   const inside = `${article}\\_%`;
   const { rows } = await sql<Citing>`
@@ -55,7 +58,7 @@ export async function listCitingQuestions(db: Db, lawId: number, article: string
       FROM law JOIN law_item_articles taken ON taken.norm_key = law.norm_key AND taken.lex_id = ${article}
     )
     SELECT q.id, version.id AS "versionId", version.format, version.statement, q.source, q.year,
-           found.tells AS "tellsKey"
+           found.tells AS "tellsKey", ${outdatedOf('q')} AS outdated
     FROM (
       SELECT item.question_id, bool_and(citing.tells) AS tells
       FROM citing
@@ -63,7 +66,7 @@ export async function listCitingQuestions(db: Db, lawId: number, article: string
       JOIN questions asked ON asked.id = item.question_id AND asked.current_version_id = item.version
       GROUP BY item.question_id
     ) found
-    JOIN questions q ON q.id = found.question_id AND q.status = 'active'
+    JOIN questions q ON q.id = found.question_id AND q.status IN ('active', 'outdated')
     JOIN question_versions version ON version.id = q.current_version_id
     ORDER BY q.year DESC NULLS LAST, q.source, q.id DESC
     LIMIT ${limit}`.execute(db);

@@ -3,6 +3,7 @@ import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { PracticeKind } from '#contract/study/practice.ts';
 import { builtOnce } from '#server/db/built-once.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { outdatedOf } from '#server/db/outdated-questions.ts';
 
 /** The words in `kind`, which the version before reads and every row has. */
 const kindColumn: Record<PracticeKind, string> = {
@@ -176,6 +177,7 @@ export async function listPracticeQuestions(db: Db | Tx, practiceId: number) {
       'questions.year',
       sql<Difficulty | null>`questions.difficulty`.as('difficulty'),
       sql<boolean>`questions.status = 'annulled'`.as('isAnnulled'),
+      outdatedOf('questions').as('outdated'),
     ])
     .where('held.practice_id', '=', practiceId)
     .orderBy('held.position')

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import type { Outdated } from '#contract/question-status.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { outdatedOf } from '#server/db/outdated-questions.ts';
 
 /** The questions of a list. Every change requires a lock on the list. */
 
@@ -12,11 +14,13 @@ export type ItemRow = {
   topic: string | null;
   source: string;
   year: number | null;
+  outdated: NonNullable<Outdated> | null;
 };
 
 const itemColumns = sql`
   i.question_id AS "questionId", i.rank AS number, i.is_correct AS "isCorrect", i.wrongs,
-  coalesce(words.excerpt, '') AS excerpt, coalesce(t.name, nullif(q.topic, '')) AS topic, q.source, q.year`;
+  coalesce(words.excerpt, '') AS excerpt, coalesce(t.name, nullif(q.topic, '')) AS topic, q.source, q.year,
+  ${outdatedOf('q')} AS outdated`;
 
 const itemLabels = sql`
   JOIN questions q ON q.id = i.question_id

@@ -231,14 +231,27 @@ async function readItems(deps: Deps, user: SessionUser, list: store.ListRow, of:
     : await items.listItemsBetween(deps.db, list.id, before + 1, before + QUESTION_LIST_PAGE);
   const ids = rows.map(({ questionId }) => questionId);
   const { free } = await readPractisable(deps, user, ids, of.who);
-  return { page, pages, items: rows.map((row) => itemOf(row, free.has(row.questionId))) };
+  const secret = new Set([...underWay, ...of.who.withheld]);
+  return {
+    page,
+    pages,
+    items: rows.map((row) => itemOf(row, { isOpen: free.has(row.questionId), isSecret: secret.has(row.questionId) })),
+  };
 }
 
-/** A closed question shows neither its words nor how it was answered: both may be secret now. */
-function itemOf({ isCorrect, ...row }: items.ItemRow, isOpen: boolean): QuestionList['items'][number] {
+/**
+ * A closed question shows neither its words nor how it was answered: both may be secret now. An outdated one that was
+ * answered and is not in a mock exam is no secret: it stays readable, with the reason.
+ */
+function itemOf(
+  { isCorrect, ...row }: items.ItemRow,
+  { isOpen, isSecret }: { isOpen: boolean; isSecret: boolean },
+): QuestionList['items'][number] {
   const { questionId, number } = row;
-  if (!isOpen) {
-    return { questionId, number, state: 'closed', wrongs: 0, excerpt: null, topic: null, source: '', year: null };
+  const outdated = isSecret ? null : row.outdated;
+  if (!isOpen && (!outdated || isCorrect === null)) {
+    const closed = { state: 'closed', wrongs: 0, excerpt: null, topic: null, source: '', year: null } as const;
+    return { questionId, number, ...closed, outdated: outdated && { reason: '' } };
   }
   return { ...row, state: isCorrect === null ? 'new' : isCorrect ? 'right' : 'wrong' };
 }

@@ -42,7 +42,7 @@ export async function readAnsweredQuestion(
   const isShown = key === 'open' || price === null;
   // The key counts as shown before it is (103).
   if (isShown) await recordKeysShown(deps.db, user, [id], now);
-  const { isAnnulled, authorId: _, ...labels } = about;
+  const { isAnnulled, outdated, authorId: _, ...labels } = about;
   return {
     id,
     ...labels,
@@ -51,7 +51,9 @@ export async function readAnsweredQuestion(
     baseText: content.baseText,
     questionText: content.statement,
     options: content.options.map((option) => ({ id: option.id, optionText: option.optionText })),
-    answer: isShown ? revealOf(content, { isAnnulled }, optionId, (await sharesOf(deps.db, [content]))(content)) : null,
+    answer: isShown
+      ? revealOf(content, { isAnnulled, outdated }, optionId, (await sharesOf(deps.db, [content]))(content))
+      : null,
     postponesTo: price,
     report: report ?? null,
   };

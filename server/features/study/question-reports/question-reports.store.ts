@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { ReportOutcome, ReportReason } from '#contract/study/question-reports.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { outdatedOf } from '#server/db/outdated-questions.ts';
 
 export async function findQuestionLabels(db: Db | Tx, questionId: number) {
   return db
@@ -14,6 +15,7 @@ export async function findQuestionLabels(db: Db | Tx, questionId: number) {
       'questions.year',
       sql<Difficulty | null>`questions.difficulty`.as('difficulty'),
       sql<boolean>`questions.status = 'annulled'`.as('isAnnulled'),
+      outdatedOf('questions').as('outdated'),
     ])
     .where('questions.id', '=', questionId)
     .executeTakeFirst();

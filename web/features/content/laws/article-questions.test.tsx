@@ -19,7 +19,7 @@ it('lists what fell by year and banca, and practises exactly these', async () =>
         question(1, { isAnswered: true, isRight: true }),
         question(2, { isAnswered: true, isRight: false }),
         question(3, { year: 2018, source: 'Cebraspe' }),
-        question(4, { year: null, source: '', isAnswered: true }),
+        question(4, { year: null, source: '', isAnswered: true, outdated: { reason: 'A lei mudou.' } }),
       ],
       practisable: 3,
     }),
@@ -36,7 +36,8 @@ it('lists what fell by year and banca, and practises exactly these', async () =>
   // What was not answered has no page.
   const older = within(screen.getByRole('region', { name: '2018, Cebraspe' }));
   expect([older.queryByRole('link'), older.getByText('não feita').textContent]).toEqual([null, 'não feita']);
-  within(screen.getByRole('region', { name: 'Sem ano' })).getByText('você respondeu');
+  const undated = within(screen.getByRole('region', { name: 'Sem ano' }));
+  expect(undated.getByRole('link').textContent).toBe('Questão 4você respondeuDesatualizada A lei mudou.');
   await user.click(screen.getByRole('button', { name: 'Praticar 3 destas' }));
   await waitFor(() => expect(path()).toBe('/practice/9'));
   expect(server.calls.at(-1)).toMatchObject({

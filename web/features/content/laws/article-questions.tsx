@@ -3,10 +3,11 @@ import { ArrowRight, Check, ChevronRight, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { screens } from '#contract/screens.ts';
-import type { ArticleQuestion } from '#contract/study/law-study.ts';
-import { textOf } from '#web/lib/api.ts';
+import type { ArticleQuestion, listArticleQuestions } from '#contract/study/law-study.ts';
+import { isRefused, textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -23,6 +24,13 @@ export function ArticleQuestions({ lawId, article }: ArticleQuestionsProps) {
   const asked = useQuery(articleQuestionsQuery(lawId, article));
   const [isAll, setAll] = useState(false);
   if (asked.isPending) return <Skeleton className="h-40" />;
+  if (isRefused<typeof listArticleQuestions>(asked.error, 'offline')) {
+    return (
+      <Card title="O que caiu">
+        <p className="text-ink-soft text-sm">Sem internet. As questões aparecem quando ela voltar.</p>
+      </Card>
+    );
+  }
   if (asked.isError) {
     return (
       <ErrorState
@@ -73,13 +81,18 @@ export function ArticleQuestions({ lawId, article }: ArticleQuestionsProps) {
 }
 
 function Asked({ question }: { question: ArticleQuestion }) {
-  const { excerpt, isAnswered, isRight, id } = question;
+  const { excerpt, isAnswered, isRight, id, outdated } = question;
   const Icon = isRight === null ? ChevronRight : isRight ? Check : X;
   const words = (
     <>
       <span className="min-w-0 grow">
         <span className="wrap-anywhere line-clamp-2">{excerpt}</span>
         <span className="text-ink-soft text-xs">{resultWords(question)}</span>
+        {outdated && (
+          <span className="block text-xs">
+            <Badge>Desatualizada</Badge> {outdated.reason}
+          </span>
+        )}
       </span>
       {isAnswered && <Icon className="shrink-0" aria-hidden />}
     </>

@@ -1,13 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import type { getLaw, LawArticle, OutlineEntry } from '#contract/content/laws.ts';
 import { lawScreens } from '#contract/law-screens.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
+import { useUser } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -18,6 +20,9 @@ import { LawSearch } from './law-search.tsx';
 import { calmLabel, calmTitle } from './law-words.ts';
 import { lawArticlesQuery, lawQuery, type On } from './laws.queries.ts';
 
+// Only in browsers that can store it, and never before the text.
+const LawOnDevice = lazyChunk<{ lawId: number }>(() => import('./law-on-device.tsx'));
+
 export function LawScreen({ id }: { id: string }) {
   if (!/^[1-9]\d{0,9}$/.test(id)) return <NoLaw />;
   return <Law key={id} id={Number(id)} />;
@@ -25,6 +30,7 @@ export function LawScreen({ id }: { id: string }) {
 
 function Law({ id }: { id: number }) {
   const on = useOn();
+  const user = useUser();
   const law = useQuery(lawQuery(id, on));
   usePageTitle(law.data?.name);
   if (isRefused<typeof getLaw>(law.error, 'not_found')) return <NoLaw />;
@@ -51,6 +57,13 @@ function Law({ id }: { id: number }) {
             title={law.data.name}
             subtitle={law.data.ementa}
             eyebrow={<Link href={lawScreens.list}>Leis</Link>}
+            actions={
+              user.role === 'student' && (
+                <Suspense>
+                  <LawOnDevice lawId={id} />
+                </Suspense>
+              )
+            }
           />
           <AsOfLine asOf={law.data.asOf} on={on} path={lawScreens.law(id)} />
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-[17rem_minmax(0,44rem)] lg:gap-10">

@@ -59,7 +59,7 @@ export function LawSearch({ lawId, name, on }: LawSearchProps) {
                   href={withOn(`${lawScreens.article(lawId, line.article)}#${line.lexId}`, on)}
                   className="block min-h-11 px-4 py-2.5 text-ink text-sm no-underline hover:bg-hover md:px-5"
                 >
-                  <span className="font-strong">{articleWords(line.article)}</span>{' '}
+                  <span className="font-strong">{articleWords(line.article, name)}</span>{' '}
                   <span className="wrap-anywhere line-clamp-3">
                     {line.label} {line.text}
                   </span>

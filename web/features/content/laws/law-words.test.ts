@@ -47,7 +47,7 @@ test('titles in capitals become calm, others stay', () => {
 });
 
 test('articles are named by their ids', () => {
-  expect(['art5', 'art144', 'art103-1', 'anx1_art2'].map(articleWords)).toEqual([
+  expect(['art5', 'art144', 'art103-1', 'anx1_art2'].map((one) => articleWords(one, 'CF'))).toEqual([
     'Art. 5º',
     'Art. 144',
     'Art. 103-A',
@@ -83,4 +83,8 @@ test('the history of a device names norm, state and the days that are known', ()
   expect(
     historyWords({ ...known, isLater: true, publishedOn: '2026-01-05', from: '2026-03-01', until: '2026-07-01' }),
   ).toBe('texto posterior, publicada em 05/01/2026, de 01/03/2026, até 30/06/2026');
+});
+
+test.each(['SV', 'Súmulas Vinculantes do STF', 'sumulas do stj'])('an article of %s is a súmula', (name) => {
+  expect(articleWords('art11', name)).toBe('Súmula 11');
 });

@@ -90,8 +90,9 @@ export function searchLines<T extends { text: string; label: string }>(
   return { found: all.slice(0, limit).map(({ line }) => line), total: all.length };
 }
 
-/** `art103-1` as `Art. 103-A`, for lines whose label is that of a device inside. */
-export function articleWords(lexId: string): string {
+/** `art103-1` as `Art. 103-A`, for lines whose label is that of a device inside; in a norm of súmulas as `Súmula 11`. */
+export function articleWords(lexId: string, lawName: string): string {
+  if (/^s[úu]mulas?\b|^SV$/i.test(lawName)) return `Súmula ${/art(\d+)$/.exec(lexId)?.[1] ?? ''}`;
   const [, number = '', suffix] = /art(\d+)(?:-(\d+))?$/.exec(lexId) ?? [];
   const letter = suffix === undefined ? '' : `-${String.fromCharCode(64 + Number(suffix))}`;
   return `Art. ${number}${Number(number) < 10 && letter === '' ? 'º' : ''}${letter}`;

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   createLaw,
   deleteLaw,
@@ -16,12 +16,12 @@ import {
 } from '#contract/content/laws.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { listArticleQuestions, startArticlePractice } from '#contract/study/law-study.ts';
-import { call, textOf, upload } from '#web/lib/api.ts';
-import { pagesQuery } from '#web/lib/pages-query.ts';
+import { call, callPage, textOf, upload } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
+import { orSavedLaw } from './or-saved-law.ts';
 
 export const lawsQuery = queryOptions({
   queryKey: keys.laws('list'),
@@ -34,22 +34,40 @@ export type On = 'today' | undefined;
 export const lawQuery = (id: number, on: On) =>
   queryOptions({
     queryKey: keys.laws('one', id, on),
-    queryFn: ({ signal }) => call(getLaw, { params: { id }, query: { on }, signal }),
+    queryFn: ({ signal }) =>
+      orSavedLaw(call(getLaw, { params: { id }, query: { on }, signal }), { id, on }, ({ law }) => law),
   });
 
 export const lawArticlesQuery = (id: number, on: On) =>
-  pagesQuery(listLawArticles, keys.laws('articles', id, on), { params: { id }, query: { on } });
+  infiniteQueryOptions({
+    queryKey: keys.laws('articles', id, on),
+    queryFn: ({ pageParam, signal }) =>
+      orSavedLaw(
+        callPage(listLawArticles, { params: { id }, query: { on, cursor: pageParam }, signal }),
+        { id, on },
+        // Stored whole: there is no second page of it.
+        ({ articles }) => (pageParam === undefined ? { items: articles, total: articles.length, next: null } : null),
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+  });
 
 export const lawArticleQuery = (id: number, article: string, on?: On) =>
   queryOptions({
     queryKey: keys.laws('article', id, article, on),
-    queryFn: ({ signal }) => call(getLawArticle, { params: { id, article }, query: { on }, signal }),
+    queryFn: ({ signal }) =>
+      orSavedLaw(
+        call(getLawArticle, { params: { id, article }, query: { on }, signal }),
+        { id, on },
+        (saved, { savedArticle }) => savedArticle(saved, article),
+      ),
   });
 
 export const lawTextQuery = (id: number, on: On) =>
   queryOptions({
     queryKey: keys.laws('text', id, on),
-    queryFn: ({ signal }) => call(getLawText, { params: { id }, query: { on }, signal }),
+    queryFn: ({ signal }) =>
+      orSavedLaw(call(getLawText, { params: { id }, query: { on }, signal }), { id, on }, ({ text }) => text),
   });
 
 export const articleQuestionsQuery = (id: number, article: string) =>

@@ -1,5 +1,6 @@
 import type { Espelho } from '#contract/exams/espelho.ts';
 import type { EssayKind } from '#contract/exams/essay-themes.ts';
+import type { OpenTheme } from '#contract/exams/essays.ts';
 import { formatNumber, formatPoints } from '#web/lib/format.ts';
 
 export const kindNames: Record<EssayKind, string> = {
@@ -28,3 +29,7 @@ export function pointsOf(text: string): number | null {
 
 export const pointsText = (points: number | undefined): string =>
   points === undefined ? '' : String(points).replace('.', ',');
+
+/** The exam and the topic of a theme, where it has them. */
+export const aboutOf = ({ examName, topic }: Pick<OpenTheme, 'examName' | 'topic'>): string[] =>
+  [examName, topic].flatMap((one) => one ?? []);

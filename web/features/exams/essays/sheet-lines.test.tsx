@@ -15,7 +15,15 @@ it('the sheet that is written and the one that is read have the lines of the cou
     expect(found(read, /<li.*?data-start="(\d+)"/g)).toEqual(lines.map(({ start }) => String(start)));
     expect(read.match(/<li/g)).toHaveLength(lines.length);
     const written = renderToStaticMarkup(
-      <SheetEditor text={text} lineWidth={68} maxLines={30} spelling={false} onChange={nothing} onBlur={nothing} />,
+      <SheetEditor
+        text={text}
+        lineWidth={68}
+        maxLines={30}
+        spelling={false}
+        isReadOnly={false}
+        onChange={nothing}
+        onBlur={nothing}
+      />,
     );
     expect(found(written, /<span class="absolute[^>]*>([^<]*)</g)).toEqual(
       lines.map((_, at) => (at < 30 ? String(at + 1) : 'fora')),

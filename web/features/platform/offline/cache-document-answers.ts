@@ -1,7 +1,9 @@
 import { getCourse } from '#contract/content/courses.ts';
+import { getLaw, getLawArticle, getLawText, listLawArticles, listReadArticles } from '#contract/content/laws.ts';
 import { getLesson, listLessons } from '#contract/content/lessons.ts';
 import { listLessonProgress } from '#contract/content/reading.ts';
 import { listSubjects } from '#contract/content/subjects.ts';
+import { getTheme } from '#contract/exams/essays.ts';
 import { getCurrentUser } from '#contract/people/accounts.ts';
 import { getPreferences } from '#contract/preferences.ts';
 import { getStudentDashboard } from '#contract/study/dashboards.ts';
@@ -29,7 +31,30 @@ const always: [key: Key, address: string][] = [
 const ofOne: [begins: Key, address: (id: number) => string][] = [
   [keys.lessons.one(0), (id) => addressOf(getLesson, { params: { id } })],
   [keys.courses.one(0), (id) => addressOf(getCourse, { params: { id } })],
+  [keys.essays.of('theme', 0), (id) => addressOf(getTheme, { params: { id } })],
 ];
+
+type Read = { address: string; body: unknown; next?: string | null };
+
+/** The pages of a law, which the document may carry: with the day that the reader chose, and page by page. */
+function lawReads([root, what, id, ...more]: readonly unknown[], data: unknown): Read[] {
+  if (root !== keys.laws()[0] || typeof id !== 'number') return [];
+  const on = more.at(-1) === 'today' ? ('today' as const) : undefined;
+  const of = { params: { id }, query: { on } };
+  if (what === 'one') return [{ address: addressOf(getLaw, of), body: data }];
+  if (what === 'text') return [{ address: addressOf(getLawText, of), body: data }];
+  if (what === 'read') return [{ address: addressOf(listReadArticles, { params: { id } }), body: data }];
+  const [article] = more;
+  if (what === 'article')
+    return [{ address: addressOf(getLawArticle, { ...of, params: { id, article } }), body: data }];
+  if (what !== 'articles') return [];
+  const { pages, pageParams } = data as { pages: { items: unknown; next: string | null }[]; pageParams: unknown[] };
+  return pages.map(({ items, next }, at) => {
+    const query = { on, cursor: pageParams[at] };
+    const address = (cursor: unknown) => addressOf(listLawArticles, { params: { id }, query: { on, cursor } });
+    return { address: addressOf(listLawArticles, { params: { id }, query }), body: items, next: next && address(next) };
+  });
+}
 
 function addressesOf(key: readonly unknown[]): string | undefined {
   const same = (other: readonly unknown[]) => JSON.stringify(other) === JSON.stringify(key);
@@ -68,10 +93,14 @@ export async function cacheDocumentAnswers(userId: string): Promise<void> {
   await orElse(async () => {
     const cache = await caches.open(readCache(userId));
     for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
-      const address = state.status === 'success' ? addressesOf(queryKey) : undefined;
-      if (!address) continue;
-      const headers = { 'content-type': 'application/json' };
-      await cache.put(address, new Response(JSON.stringify(state.data), { headers }));
+      if (state.status !== 'success') continue;
+      const known = addressesOf(queryKey);
+      const reads = known ? [{ address: known, body: state.data }] : lawReads(queryKey, state.data);
+      for (const { address, body, next } of reads as Read[]) {
+        const headers = new Headers({ 'content-type': 'application/json' });
+        if (next) headers.set('link', `<${next}>; rel="next"`);
+        await cache.put(address, new Response(JSON.stringify(body), { headers }));
+      }
     }
   }, undefined);
 }

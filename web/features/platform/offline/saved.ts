@@ -6,7 +6,7 @@ import type { SavedCaches } from '#web/lib/saved-courses.ts';
  * What a user has downloaded is stored in a separate cache per user: the responses of calls under their URLs, where
  * the service worker finds them, and beside them data that no call returns.
  */
-export type SavedName = `course/${number}` | `questions/${number | 'review'}`;
+export type SavedName = `course/${number}` | `questions/${number | 'review'}` | `law/${number}`;
 
 export const savedAddress = (name: SavedName) => `/kept/${name}`;
 
@@ -42,7 +42,7 @@ export const removeSaved = (userId: string, name: SavedName): Promise<boolean> =
   orElse(async () => (await caches.open(savedCache(userId))).delete(savedAddress(name)), false);
 
 /** Everything of one kind that was taken along. */
-export async function listSaved<T>(userId: string, kind: 'course' | 'questions'): Promise<T[]> {
+export async function listSaved<T>(userId: string, kind: 'course' | 'questions' | 'law'): Promise<T[]> {
   if (!(await readOwner(userId))) return [];
   return orElse(async () => {
     const cache = await caches.open(savedCache(userId));

@@ -58,12 +58,12 @@ export function LawSuggestions({ questionId, taken }: LawSuggestionsProps) {
           <li key={`${one.lawId}/${one.lexId}`} className="grid grid-cols-1 gap-1">
             <div className="flex items-center justify-between gap-3">
               <Link href={hrefOf(one)} className="link tappable">
-                {articleWords(one.article)}, {one.lawName}
+                {articleWords(one.article, one.lawName)}, {one.lawName}
               </Link>
               <Button
                 variant="line"
                 size="sm"
-                aria-label={`Ligar ${articleWords(one.article)}, ${one.lawName}`}
+                aria-label={`Ligar ${articleWords(one.article, one.lawName)}, ${one.lawName}`}
                 disabled={setArticle.isPending}
                 onClick={() => setArticle.mutate({ lawId: one.lawId, lexId: one.lexId, isTaken: true })}
               >

@@ -98,7 +98,7 @@ function Found({ questionId, laws: { links, articles, mayDecide } }: { questionI
 }
 
 const targetOf = ({ article, lawName }: { article: string | null; lawName: string }) =>
-  article === null ? lawName : `${articleWords(article)}, ${lawName}`;
+  article === null ? lawName : `${articleWords(article, lawName)}, ${lawName}`;
 
 /** A quote that is no citation, as its author said. */
 function Refused({ questionId, link: { quote, of } }: { questionId: number; link: QuestionLink }) {

@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { PricedLabel } from './key-price.tsx';
 import { rightWords } from './kind-words.ts';
 import { OptionKeys } from './option-keys.tsx';
+import { OutdatedNotice } from './outdated-notice.tsx';
 import { useOptionKeys } from './use-option-keys.ts';
 
 type Answerable = Pick<Question, 'id' | 'kind' | 'format' | 'baseText' | 'questionText' | 'options'> & {
@@ -105,6 +106,7 @@ export function AnswerableQuestion(props: AnswerableQuestionProps) {
             {answer && (
               <div ref={verdict} tabIndex={-1} className="grid grid-cols-1 gap-4 outline-none">
                 <Notice tone={answer.isCorrect ? 'ok' : 'bad'} title={verdictOf(question)} />
+                <OutdatedNotice outdated={answer.outdated} />
                 {trapOf(question) && <p className="text-sm">{trapOf(question)}</p>}
                 {answer.comment && (
                   <div className="border-sun-edge border-l-3 pl-4">

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords } from './device-words.ts';
+import { deviceWords, unreadWords } from './device-words.ts';
 
 test.each([
   ['art5', 'art. 5º'],
@@ -11,4 +11,12 @@ test.each([
   ['anx1_art2_cpt_inc44_ali1_ite3', 'anexo I, art. 2º, XLIV, a, 3'],
 ])('%s is written as %s', (lexId, words) => {
   expect(deviceWords(lexId)).toBe(words);
+});
+
+test.each([
+  [1, '1 texto ainda será lido'],
+  [999, '999 textos ainda serão lidos'],
+  [1000, '1.000 textos ou mais ainda serão lidos'],
+])('%i unread texts are named as "%s"', (count, words) => {
+  expect(unreadWords(count)).toBe(words);
 });

@@ -1,3 +1,6 @@
+import { LAW_UNREAD_COUNTED } from '#contract/school/law-change-limits.ts';
+import { plural } from '#web/lib/format.ts';
+
 const roman = [
   [100, 'C'],
   [90, 'XC'],
@@ -47,3 +50,9 @@ export function deviceWords(lexId: string): string {
   });
   return words.join(', ');
 }
+
+/** Texts whose citations are still being read. */
+export const unreadWords = (count: number): string =>
+  count >= LAW_UNREAD_COUNTED
+    ? plural(count, 'texto ou mais ainda será lido', 'textos ou mais ainda serão lidos')
+    : plural(count, 'texto ainda será lido', 'textos ainda serão lidos');

@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { deviceWords } from './device-words.ts';
+import { deviceWords, unreadWords } from './device-words.ts';
 import { lawChangeItemsQuery, useDecide } from './law-changes.queries.ts';
 
 const names: Record<LawItemKind, { one: string; many: string; hrefOf: (id: number) => string }> = {
@@ -88,7 +88,12 @@ export function LawChangeItems({ change }: { change: LawChange }) {
       )}
       {pages.data && items.length === 0 && (
         <Card>
-          <EmptyState title="Nada cita o que mudou" text="Nenhuma questão, aula, comentário ou texto-base." />
+          <EmptyState
+            title={change.unread > 0 ? 'Nada cita o que mudou, até aqui' : 'Nada cita o que mudou'}
+            text={
+              change.unread > 0 ? `${unreadWords(change.unread)}.` : 'Nenhuma questão, aula, comentário ou texto-base.'
+            }
+          />
         </Card>
       )}
       {items.length > 0 && (

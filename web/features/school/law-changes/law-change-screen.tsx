@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ComparedDevices } from './compared-devices.tsx';
+import { unreadWords } from './device-words.ts';
 import { LawChangeItems } from './law-change-items.tsx';
 import { lawChangeQuery, useUndoChange } from './law-changes.queries.ts';
 import { LawDecisions } from './law-decisions.tsx';
@@ -84,12 +85,21 @@ function Change({ change }: { change: LawChange }) {
         {change.undoneAt !== null && (
           <Notice tone="info">Esta mudança foi desfeita: a lei voltou ao texto de antes.</Notice>
         )}
+        {change.unread > 0 && (
+          <Notice tone="info" title="A lista ainda pode crescer">
+            {unreadWords(change.unread)}. Quem citar o que mudou entra sozinho na lista: abra de novo em alguns minutos.
+          </Notice>
+        )}
         <ComparedDevices devices={change.devices} total={change.total} />
         <LawChangeItems change={change} />
         <LawDecisions decisions={change.decisions} />
         <p className="text-ink-soft text-sm">
           {change.undoneAt === null &&
-            (open === 0 ? 'Tudo decidido. ' : `Faltam ${plural(open, 'decisão', 'decisões')}. `)}
+            (open === 0
+              ? change.unread > 0
+                ? 'Tudo decidido até aqui. '
+                : 'Tudo decidido. '
+              : `Faltam ${plural(open, 'decisão', 'decisões')}. `)}
           Quem segue um edital de antes de {formatDay(change.startsOn)} continua vendo o texto antigo, com a data.
         </p>
       </div>

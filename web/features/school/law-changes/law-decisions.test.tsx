@@ -33,6 +33,7 @@ test('only a decision of the last days has its undo, and questions that it left 
 const change: LawChange = {
   ...{ id: 5, lawId: 1, lawName: 'Lei', amending: 'Lei nº 2', publishedOn: null, startsOn: '2026-01-01' },
   ...{ createdAt: ago(1), undoneAt: null, undoableUntil: ago(-6), total: 1, devices: [], markedBy: 0, decisions: [] },
+  unread: 0,
   counts: [{ kind: 'question', count: 1, open: 1 }],
 };
 const item = { id: 9, kind: 'question', targetId: 77, excerpt: 'Assinale.', lexIds: ['art1'], decision: 'open' };
@@ -47,4 +48,14 @@ test.each([
   const row = await screen.findByRole('listitem');
   expect(within(row).queryAllByRole('button')).toHaveLength(buttons);
   expect(within(row).queryAllByRole('checkbox')).toHaveLength(buttons / 2);
+});
+
+test.each([
+  [3, 'Nada cita o que mudou, até aqui'],
+  [0, 'Nada cita o que mudou'],
+])('an empty list with %i unread texts says: %s', async (unread, title) => {
+  const server = fakeServer();
+  server.on(listLawChangeItems, answers.json([]));
+  renderInApp(<LawChangeItems change={{ ...change, counts: [], unread }} />);
+  expect(await screen.findByText(title)).toBeTruthy();
 });

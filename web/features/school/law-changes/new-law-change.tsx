@@ -16,6 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useChecking } from '#web/ui/use-form.ts';
 import { ComparedDevices } from './compared-devices.tsx';
+import { unreadWords } from './device-words.ts';
 import { useCreateChange, usePreviewChange } from './law-changes.queries.ts';
 
 const kinds = [
@@ -161,7 +162,8 @@ function Apply({ lawId, kind, source, startsOn, preview }: Compared & { lawId: n
           plural(preview.counts.added, 'foi incluído', 'foram incluídos'),
           plural(preview.counts.revoked, 'foi revogado', 'foram revogados'),
         ].join(', ')}
-        ; {plural(preview.itemCount, 'item cita', 'itens citam')} o texto antigo.
+        ; {plural(preview.itemCount, 'item cita', 'itens citam')} o texto antigo
+        {preview.unread > 0 && `, até aqui. ${unreadWords(preview.unread)}`}.
       </p>
       {preview.problems.length > 0 && (
         <Notice tone="info" title={plural(preview.problems.length, 'trecho a conferir', 'trechos a conferir')}>

@@ -1,6 +1,7 @@
 import { WifiOff } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
+import { lawScreens } from '#contract/law-screens.ts';
 import type { OfflineQuestion } from '#contract/study/offline.ts';
 import {
   type Download,
@@ -10,6 +11,7 @@ import {
 } from '#web/features/platform/offline/courses-on-device.ts';
 import { bytesOnDevice, contentOf } from '#web/features/platform/offline/download-words.ts';
 import { savedUntil } from '#web/features/platform/offline/saved.ts';
+import { listSavedLaws, type SavedLaw } from '#web/features/platform/offline/saved-laws.ts';
 import { allSavedQuestions } from '#web/features/platform/offline/saved-questions.ts';
 import { useWaiting } from '#web/features/platform/offline/use-waiting.ts';
 import { SavedPractice } from '#web/features/questions/questions/saved-practice.tsx';
@@ -25,7 +27,12 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 
 /** With the bytes that are still to come, by course. */
-type Device = { downloads: (Download & { missingBytes: number })[]; questions: OfflineQuestion[]; until: Date | null };
+type Device = {
+  downloads: (Download & { missingBytes: number })[];
+  laws: SavedLaw[];
+  questions: OfflineQuestion[];
+  until: Date | null;
+};
 
 /** The downloads on this device, and what can be done with them offline. */
 export default function OfflineScreen() {
@@ -33,11 +40,16 @@ export default function OfflineScreen() {
   const [device, setDevice] = useState<Device>();
   const [isPractising, setPractising] = useState(false);
   const look = useCallback(async () => {
-    const [all, questions, until] = await Promise.all([listDownloads(id), allSavedQuestions(id), savedUntil(id)]);
+    const [all, laws, questions, until] = await Promise.all([
+      listDownloads(id),
+      listSavedLaws(id),
+      allSavedQuestions(id),
+      savedUntil(id),
+    ]);
     const downloads = await Promise.all(
       all.map(async (download) => ({ ...download, missingBytes: await missingBytesOf(id, download) })),
     );
-    setDevice({ downloads, questions, until });
+    setDevice({ downloads, laws, questions, until });
   }, [id]);
   useEffect(() => void look(), [look]);
   return (
@@ -72,8 +84,8 @@ function Waiting({ userId }: { userId: string }) {
 
 type OnDeviceProps = { device: Device; onPractise: () => void; onChange: () => Promise<void> };
 
-function OnDevice({ device: { downloads, questions, until }, onPractise, onChange }: OnDeviceProps) {
-  if (downloads.length === 0) {
+function OnDevice({ device: { downloads, laws, questions, until }, onPractise, onChange }: OnDeviceProps) {
+  if (downloads.length === 0 && laws.length === 0) {
     return (
       <EmptyState
         illustration={<WifiOff className="mx-auto size-10 text-ink-soft" />}
@@ -102,6 +114,19 @@ function OnDevice({ device: { downloads, questions, until }, onPractise, onChang
       {downloads.map((download) => (
         <CourseOnDevice key={download.id} download={download} onChange={onChange} />
       ))}
+      {laws.length > 0 && (
+        <Card title="Leis">
+          <ul className="grid">
+            {laws.map(({ id, law }) => (
+              <li key={id}>
+                <Link href={lawScreens.law(id)} className="link inline-block py-2.5">
+                  {law.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
       {until && (
         <p className="text-ink-soft text-sm">
           Vale até {formatDate(until.toISOString())} e se renova sempre que você abre a plataforma com internet.

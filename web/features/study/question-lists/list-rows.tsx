@@ -60,13 +60,13 @@ type RowProps = {
 };
 
 function Row({ item, isNext, canMove, canRemove, onMove, onRemove, onDrag, onDrop }: RowProps) {
-  const { questionId, number, state, excerpt, topic, source, year } = item;
+  const { questionId, number, state, excerpt, topic, source, year, outdated } = item;
   const onKeyDown = (event: KeyboardEvent) => {
     if (!canMove || !event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
     event.preventDefault();
     onMove(number + (event.key === 'ArrowUp' ? -1 : 1));
   };
-  const words = excerpt ?? 'Fechada por enquanto: é de um simulado, ou não faz parte do que você pode treinar agora.';
+  const words = excerpt ?? closedWords(item);
   const isAnswered = state === 'right' || state === 'wrong';
   return (
     <li
@@ -98,6 +98,7 @@ function Row({ item, isNext, canMove, canRemove, onMove, onRemove, onDrag, onDro
           ) : (
             words
           )}
+          {outdated?.reason && <span className="text-ink-soft text-sm"> Desatualizada: {outdated.reason}</span>}
         </p>
         <span className="truncate text-sm max-lg:text-ink-soft max-lg:text-xs">{topic}</span>
         <span className="truncate text-ink-soft text-sm max-lg:hidden">{[source, year].filter(Boolean).join(' ')}</span>
@@ -137,7 +138,13 @@ function Row({ item, isNext, canMove, canRemove, onMove, onRemove, onDrag, onDro
   );
 }
 
-function StateBadge({ item: { state, wrongs }, isNext }: { item: ListItem; isNext: boolean }) {
+const closedWords = ({ outdated }: ListItem): string =>
+  outdated
+    ? 'Não entra mais em treinos e simulados.'
+    : 'Fechada por enquanto: é de um simulado, ou não faz parte do que você pode treinar agora.';
+
+function StateBadge({ item: { state, wrongs, outdated }, isNext }: { item: ListItem; isNext: boolean }) {
+  if (outdated) return <Badge>desatualizada</Badge>;
   if (state === 'right') return <Badge tone="ok">certa</Badge>;
   if (state === 'wrong') return <Badge tone="bad">{wrongs > 1 ? `errada, ${wrongs} vezes` : 'errada'}</Badge>;
   if (state === 'closed') return <Badge>fechada</Badge>;

@@ -69,11 +69,65 @@ describe('citations of a lesson', () => {
     ]);
   });
 
-  it('are none where the school does not have the law, and appear once it is taken in', async () => {
+  it('lead to a súmula once the school has taken the súmulas of its court in, each court apart', async () => {
+    const content = '<p>Algemas: Súmula Vinculante 11. Veja a Súmula 11 do STJ e a Súmula Vinculante 99.</p>';
+    const { id } = await write(content);
+    expect(await links(id)).toEqual([]);
+    const source =
+      'Súmula Vinculante 10\nViola a cláusula de reserva.\n\nSúmula Vinculante 11\nSó é lícito o uso de algemas.';
+    const preview = await test.request({
+      method: 'POST',
+      url: '/api/teacher/laws/preview',
+      payload: { format: 'text', source },
+      as: teacher,
+    });
+    const { name, urn } = preview.json();
+    expect([name, urn]).toEqual([
+      'Súmulas Vinculantes do STF',
+      'urn:lex:br:supremo.tribunal.federal:sumula.vinculante',
+    ]);
+    const sumulas = await createTestLaw(test, teacher, { source, urn, name });
+    const leading = (await links(id)).map((link) => [link.quote, link.lawId, link.lexId]);
+    expect(leading).toEqual([
+      ['Súmula Vinculante 11', sumulas, 'art11'],
+      ['Súmula Vinculante 99', sumulas, ''],
+    ]);
+    const page = await test.request({ method: 'GET', url: `/api/laws/${sumulas}/articles/art11`, as: student });
+    expect(page.json()).toMatchObject({
+      article: { label: 'Súmula Vinculante 11', devices: [{ text: 'Só é lícito o uso de algemas.' }] },
+      lessons: [{ id, quotes: ['Súmula Vinculante 11'] }],
+    });
+  });
+
+  it('are none where the school does not have the law, and appear once it is taken in and the job has searched', async () => {
     const { id } = await write('<p>O art. 6º do Estatuto da Guarda vale.</p>');
     expect(await links(id)).toEqual([]);
     const guard = await createLaw(null, 'Lei da Guarda', ['Estatuto da Guarda']);
+    await searchUnread(test.deps);
     expect((await links(id)).map(({ lawId: found, lexId }) => [found, lexId])).toEqual([[guard, 'art6']]);
+  });
+
+  it('are the stored ones for a reader after the names of laws have changed: that search is the work of the job', async () => {
+    const { id } = await write('<p>Segue o art. 6º da CF.</p>');
+    const stored = await links(id);
+    const readWith = () =>
+      test.deps.db
+        .selectFrom('law_read_lessons')
+        .select('names_key')
+        .where('lesson_id', '=', id)
+        .executeTakeFirstOrThrow();
+    const before = await readWith();
+    await createLaw(null, 'Lei dos Nomes', ['Estatuto dos Nomes']);
+    expect(await links(id)).toEqual(stored);
+    expect(await readWith()).toEqual(before);
+    await searchUnread(test.deps);
+    expect(await readWith()).not.toEqual(before);
+  });
+
+  it('are answered to a class that opens a new long lesson at once, by one search', async () => {
+    const { id } = await write(`<p>O art. 6º da CF.</p>${'<p>Texto sem lei nenhuma.</p>'.repeat(400)}`);
+    const answers = await Promise.all(Array.from({ length: 40 }, () => links(id)));
+    expect(answers.map((found) => found.length)).toEqual(Array(40).fill(1));
   });
 
   it('are found by the job for lessons that nobody has opened, once', async () => {

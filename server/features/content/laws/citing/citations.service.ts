@@ -29,12 +29,26 @@ type Person = { id: string; role: string };
 
 const missing = () => notFound('Aula não encontrada.');
 
-/** The links of a lesson. A version that was not searched yet is searched now. */
+/** Searches under way: a class that opens a new lesson waits for one search of it. */
+const searching = new Map<string, Promise<void>>();
+
+function searchOnce(deps: Deps, lesson: LessonText, names: Names, person: string): Promise<void> {
+  const key = `${lesson.id}:${lesson.version}:${names.key}`;
+  const known = searching.get(key);
+  if (known) return known;
+  const search = searchLesson(deps, lesson, names, person).finally(() => searching.delete(key));
+  searching.set(key, search);
+  return search;
+}
+
+/**
+ * The links of a lesson. A version that was not searched yet is searched now. After the school's names of laws have
+ * changed, every lesson is searched again: that is the work of the job, and the stored links are served until then.
+ */
 export async function readLinks(deps: Deps, user: Person, lessonId: number) {
-  const [lesson, names] = await Promise.all([store.findLessonText(deps.db, lessonId), readNames(deps.db)]);
+  const lesson = await store.findLessonText(deps.db, lessonId);
   if (!lesson) throw missing();
-  const isRead = lesson.readVersion === lesson.version && lesson.namesKey === names.key;
-  if (!isRead) await searchLesson(deps, lesson, names, user.id);
+  if (lesson.readVersion !== lesson.version) await searchOnce(deps, lesson, await readNames(deps.db), user.id);
   const links = await store.listLinks(deps.db, lessonId, LAW_CITATIONS_MAX);
   return links.flatMap(({ lawId, lawName, ...link }) =>
     (link.isRefused && user.role !== 'student') || (lawId !== null && lawName !== null)

@@ -24,7 +24,6 @@ export async function findLessonText(db: Db | Tx, id: number) {
       'lessons.content',
       'lessons.author_id as authorId',
       'read.version as readVersion',
-      'read.names_key as namesKey',
     ])
     .where('lessons.id', '=', id)
     .where('lessons.deleted_at', 'is', null)
@@ -47,6 +46,21 @@ export async function listUnreadLessons(
     .limit(limit)
     .execute();
   return rows.map(({ id }) => id);
+}
+
+/** Lessons of before `writtenBefore` that the search has yet to read, counted up to `limit`. */
+export async function countUnreadLessons(
+  db: Db,
+  { namesKey, writtenBefore, limit }: { namesKey: string; writtenBefore: Date; limit: number },
+): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (
+      SELECT FROM lessons LEFT JOIN law_read_lessons read ON read.lesson_id = lessons.id
+      WHERE lessons.deleted_at IS NULL AND coalesce(lessons.updated_at, lessons.created_at) <= ${writtenBefore}::timestamptz
+        AND (read.version, read.names_key) IS DISTINCT FROM (lessons.version, ${namesKey})
+      LIMIT ${limit}
+    ) unread`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 /** False where the lesson has another version by now: its citations are found again from that one. */

@@ -23,16 +23,19 @@ export async function searchItem(deps: Deps, kind: store.ItemKind, id: number, {
   });
 }
 
-/** Searches those of these texts that the job has not read yet. What is more than a page shows is left to the job. */
+/**
+ * Searches those of these texts that were never searched in their version. What is more than a page shows is left to
+ * the job, and so are texts that were searched with other names of laws: their stored links are shown until then.
+ */
 export async function searchUnreadAmong(deps: Deps, kind: store.ItemKind, ids: readonly number[]): Promise<void> {
-  const names = await readNames(deps.db);
-  const unread = await store.listUnreadItems(deps.db, {
+  const unread = await store.listNewItems(deps.db, {
     kind,
     pausing: { work: `${JOB}/${kind}`, now: deps.clock.now() },
-    namesKey: names.key,
+    ids,
     limit: SEARCHED_AT_ONCE,
-    among: ids,
   });
+  if (unread.length === 0) return;
+  const names = await readNames(deps.db);
   for (const id of unread) await searchItem(deps, kind, id, names);
 }
 

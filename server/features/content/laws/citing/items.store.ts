@@ -61,22 +61,48 @@ export const itemSources = {
 export type ItemKind = keyof typeof itemSources;
 export const itemKinds = Object.keys(itemSources) as ItemKind[];
 
-type Unread = { kind: ItemKind; pausing: Pausing; namesKey: string; limit: number; among?: readonly number[] | null };
+type Unread = { kind: ItemKind; pausing: Pausing; namesKey: string; limit: number };
 
-/** Items of a kind that were never searched, or with another text or other names; `among` limits them to these ids. */
-export async function listUnreadItems(
-  db: Db,
-  { kind, pausing, namesKey, limit, among = null }: Unread,
-): Promise<number[]> {
+/** Items of a kind that were never searched, or with another text or other names. */
+export async function listUnreadItems(db: Db, { kind, pausing, namesKey, limit }: Unread): Promise<number[]> {
   const { column, rows: source } = itemSources[kind];
   const { rows } = await sql<{ id: number }>`
     SELECT item.id FROM (${source}) item
     LEFT JOIN law_items read ON read.${sql.ref(column)} = item.id
     WHERE (read.version, read.names_key) IS DISTINCT FROM (item.version::bigint, ${namesKey})
       AND ${isUnpaused(pausing, sql`item.id`)}
-      AND (${among === null} OR item.id = ANY(${[...(among ?? [])]}::int[]))
     ORDER BY item.id LIMIT ${limit}`.execute(db);
   return rows.map(({ id }) => id);
+}
+
+type Among = { kind: ItemKind; pausing: Pausing; ids: readonly number[]; limit: number };
+
+/** Those of these items that were never searched, or with another text. Whose names are old has links to show. */
+export async function listNewItems(db: Db, { kind, pausing, ids, limit }: Among): Promise<number[]> {
+  const { column, rows: source } = itemSources[kind];
+  const { rows } = await sql<{ id: number }>`
+    SELECT item.id FROM (${source}) item
+    LEFT JOIN law_items read ON read.${sql.ref(column)} = item.id
+    WHERE read.version IS DISTINCT FROM item.version::bigint AND item.id = ANY(${[...ids]}::int[])
+      AND ${isUnpaused(pausing, sql`item.id`)}
+    ORDER BY item.id LIMIT ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Items of a kind of before `writtenBefore` that the search has yet to read, counted up to `limit`. */
+export async function countUnreadItems(
+  db: Db,
+  { kind, namesKey, writtenBefore, limit }: { kind: ItemKind; namesKey: string; writtenBefore: Date; limit: number },
+): Promise<number> {
+  const { column, rows: source } = itemSources[kind];
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*) AS count FROM (
+      SELECT FROM (${source}) item LEFT JOIN law_items read ON read.${sql.ref(column)} = item.id
+      WHERE item.written_at <= ${writtenBefore}::timestamptz
+        AND (read.version, read.names_key) IS DISTINCT FROM (item.version::bigint, ${namesKey})
+      LIMIT ${limit}
+    ) unread`.execute(db);
+  return rows[0]?.count ?? 0;
 }
 
 type ItemText = { version: string; writtenAt: Date; format: 'plain' | 'html'; text: string; keyText: string };

@@ -49,9 +49,10 @@ test('keys of norms leave the day out, and school ids stay whole', () => {
   expect(normKeyOf('urn:lex:br:federal:lei:1997-04-07;9455!art1')).toBe('federal:lei:1997;9455');
   expect(normKeyOf('urn:lex:br:federal:lei:1997;9455')).toBe('federal:lei:1997;9455');
   expect(normKeyOf('urn:escola:norma:1')).toBe('urn:escola:norma:1');
-  expect(normKeyOf('urn:lex:br:supremo.tribunal.federal:sumula.vinculante:;11')).toBe(
-    'supremo.tribunal.federal:sumula.vinculante:;11',
-  );
+  const binding = 'urn:lex:br:supremo.tribunal.federal:sumula.vinculante';
+  expect([normKeyOf(binding), lexIdOf(binding)]).toEqual(['supremo.tribunal.federal:sumula.vinculante', '']);
+  expect([normKeyOf(`${binding}:;11`), lexIdOf(`${binding}:;11`)]).toEqual([normKeyOf(binding), 'art11']);
+  expect(normKeyOf('urn:lex:br:superior.tribunal.justica:sumula:;7')).toBe('superior.tribunal.justica:sumula');
   expect([
     lexIdOf('urn:x!art5_cpt'),
     lexIdOf('urn:x'),

@@ -11,7 +11,7 @@ import { type CitationInput, citationsOf, type LessonCitation } from './lesson-c
 /** Longer texts are searched in a worker: a request must not block the event loop for more than some milliseconds. */
 const INLINE_MAX_CHARACTERS = 5_000;
 /** Raised when the recogniser changes: every text is searched again. */
-const FINDER = 3;
+const FINDER = 4;
 
 const workerPool = createWorkerPool<CitationInput, LessonCitation[]>(
   new URL('./citations.worker.ts', import.meta.url),

@@ -14,7 +14,11 @@ export type Label = {
   last: string | null;
   /** The line without the label. */
   rest: string;
+  isEnunciado?: true;
 };
+
+/** What the articles of a source are: a source has one of them. Undefined while none was read. */
+export type ArticleKind = 'article' | 'enunciado' | undefined;
 
 const romanDigits: Readonly<Record<string, number>> = { I: 1, V: 5, X: 10, L: 50, C: 100, D: 500, M: 1000 };
 const romanShape = /^M{0,3}(?:CM|CD|D?C{0,4})(?:XC|XL|L?X{0,4})(?:IX|IV|V?I{0,4})$/;
@@ -65,6 +69,9 @@ const groupShape =
   /^(Parte|Livro|T[ií]tulo|Cap[ií]tulo|Se[cç][aã]o|Subse[cç][aã]o|Anexo) ([ivxlcdm]{1,12}|\d{1,3}|[uú]nic[oa]|geral|especial)(?:-([a-z]))?(?= |$|[-–—.:])/iu;
 const articleShape =
   /^(Art(?:igo)?s?) ?\.? ?(\d{1,3}(?:\.\d{3})+|\d{1,5})(?: ?\.?[º°ª]|o(?=[ .,:;–—-]|$))?(?:-([A-Z]{1,2})(?=[ .:–—-]|$))?(?= |$|[.:–—-]|\()/i;
+/** `Súmula Vinculante 11`, `SÚMULA N. 7`, `Súmula nº 331 do TST`, at the head of its text. */
+const enunciadoShape =
+  /^S[uú]mula(?: Vinculante)?(?: ?n(?:[º°o]|\.)?\.?| ?n[uú]mero)? ?(\d{1,4})(?: ?[/-] ?(?:STF|STJ|TST|TSE)| d[oa] (?:STF|STJ|TST|TSE))?(?= ?$| ?[.:–—-]|\()/iu;
 const paragraphShape =
   /^(§§?) ?(\d{1,3})(?:\.?[º°ª]|o(?=[ .,:;–—-]|$))?(?:-([A-Z]{1,2})(?=[ .:–—-]|$))?(?= |$|[.:–—-]|\()/;
 const singleShape = /^(?:Par[aá]grafo|§) [uú]nico/i;
@@ -112,6 +119,14 @@ function articleLabel(line: string): Label | null {
     : finish('artigo', line, label, number);
 }
 
+/** A súmula of a court is read as an article: it has its own number, and incisos below it. */
+function enunciadoLabel(line: string): Label | null {
+  const found = enunciadoShape.exec(line);
+  if (!found || !isUpperStart(line)) return null;
+  const [label, digits = ''] = found;
+  return { ...finish('artigo', line, label, String(Number(digits))), isEnunciado: true };
+}
+
 function paragraphLabel(line: string): Label | null {
   const single = singleShape.exec(line);
   if (single && isUpperStart(line.replace('§', 'P'))) return finish('paragrafo', line, single[0], '1u');
@@ -148,9 +163,13 @@ function itemLabel(line: string): Label | null {
 }
 
 /** The label at the start of a line with single spaces. A number counts as an item only below a letter. */
-export function readLabel(line: string, { inLetter }: { inLetter: boolean }): Label | null {
+export function readLabel(
+  line: string,
+  { inLetter, articles }: { inLetter: boolean; articles?: ArticleKind },
+): Label | null {
   return (
-    articleLabel(line) ??
+    (articles === 'enunciado' ? null : articleLabel(line)) ??
+    (articles === 'article' ? null : enunciadoLabel(line)) ??
     paragraphLabel(line) ??
     groupLabel(line) ??
     inciseLabel(line) ??

@@ -28,8 +28,14 @@ function goesOn(before: string, next: string): boolean {
   if (begun && begun.rest === '') return false;
   if (isHeading(before) !== isHeading(next)) return !isHeading(before) && /^\p{Ll}/u.test(next);
   const label = readLabel(next, { inLetter: false });
-  // An article is never cited with a capital in the middle of a sentence; the other labels are.
-  if (label) return label.kind !== 'artigo' && label.rest !== '' && !endsSentence(before) && !isHeading(before);
+  // An article is never cited with a capital in the middle of a sentence; the other labels and súmulas are.
+  if (label)
+    return (
+      (label.kind !== 'artigo' || label.isEnunciado === true) &&
+      label.rest !== '' &&
+      !endsSentence(before) &&
+      !isHeading(before)
+    );
   return !endsSentence(before) || /^\p{Ll}/u.test(next);
 }
 

@@ -1,5 +1,6 @@
 import { answerEach } from '#server/work/answer-each.ts';
 import { citationFinder } from '../citing/find-citations.ts';
+import { guessEnunciados } from './enunciados.ts';
 import { type DeviceRow, rowsOfReading } from './law-rows.ts';
 import { type LawProblem, LawTooLarge } from './parse-law.ts';
 import { type LawSource, readLawSource } from './read-law-source.ts';
@@ -20,8 +21,10 @@ answerEach((source: LawSource): LawOutcome => {
   try {
     const reading = readLawSource(source);
     const { front, problems, moreProblems } = reading;
-    const urn = front.slice(0, 3).flatMap((line) => find(line))[0]?.urn ?? null;
-    return { front: front.slice(0, 30), urn, rows: rowsOfReading(reading), problems, moreProblems };
+    const enunciados = guessEnunciados(reading);
+    const urn = enunciados?.urn ?? front.slice(0, 3).flatMap((line) => find(line))[0]?.urn ?? null;
+    const head = front.length === 0 && enunciados ? [enunciados.name] : front;
+    return { front: head.slice(0, 30), urn, rows: rowsOfReading(reading), problems, moreProblems };
   } catch (error) {
     if (!(error instanceof LawTooLarge)) throw error;
     return { refused: 'too_large' };

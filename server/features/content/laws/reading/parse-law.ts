@@ -1,4 +1,5 @@
 import {
+  type ArticleKind,
   type DeviceKind,
   type GroupKind,
   groupKinds,
@@ -93,6 +94,7 @@ export function parseLaw(lines: readonly LawLine[]): LawReading {
   let isQuoting = false;
   let isClosed = false;
   let hasArticles = false;
+  let articles: ArticleKind;
 
   const report = (line: number, words: string) => {
     if (problems.length < PROBLEMS_MAX) problems.push({ line, words });
@@ -151,6 +153,7 @@ export function parseLaw(lines: readonly LawLine[]): LawReading {
       return;
     }
     hasArticles = true;
+    articles ??= label.isEnunciado ? 'enunciado' : 'article';
     addText(add('caput', '', 'cpt', line), label.rest);
   };
 
@@ -245,7 +248,7 @@ export function parseLaw(lines: readonly LawLine[]): LawReading {
       add('anexo', text, idStep('anexo', String(annexes)), line);
       continue;
     }
-    const label = labelOf(line, path, last);
+    const label = labelOf(line, { path, last, articles });
     if (label) takeLabel(label, line);
     else takeUnlabelled(line);
   }
@@ -256,10 +259,12 @@ export function parseLaw(lines: readonly LawLine[]): LawReading {
 
 const excerpt = (text: string) => (text.length > 80 ? `${text.slice(0, 79)}…` : text);
 
+type Position = { path: readonly Open[]; last: Device | null; articles: ArticleKind };
+
 /** After a label that stands alone the next line is its text, unless it has a clear label itself. */
-function labelOf({ text }: LawLine, path: readonly Open[], last: Device | null): Label | null {
+function labelOf({ text }: LawLine, { path, last, articles }: Position): Label | null {
   const inLetter = path.some(({ kind }) => kind === 'alinea');
-  const label = readLabel(text, { inLetter });
+  const label = readLabel(text, { inLetter, articles });
   if (!label) return null;
   const isWaiting = last !== null && last.text === '' && depths[last.kind] > depths.artigo;
   if (isWaiting && label.kind === 'alinea' && !text.startsWith(`${label.label} `)) return null;

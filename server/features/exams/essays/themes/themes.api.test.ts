@@ -4,6 +4,7 @@ import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
 import type { AuthoredTheme } from '#contract/exams/essay-themes.ts';
 import { essayClient } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { createSubject } from '#server/testing/lessons.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -91,6 +92,31 @@ describe('a theme', () => {
     expect((await save(id, changed, revision + 1, rui)).statusCode).toBe(404);
   });
 
+  it('names a topic and an exam, which students see on the list and on the theme, and follows a merged topic', async () => {
+    const { db } = test.deps;
+    const now = test.clock.now();
+    const { id: subjectId } = await createSubject(db);
+    const topic = async (name: string) =>
+      (await call(ana, 'POST', '/api/teacher/topics', { subjectId, parentId: null, name })).json().id as number;
+    const [topicId, other] = [await topic('Crimes'), await topic('Delitos')];
+    const { id: examId } = await db
+      .insertInto('exams')
+      .values({ name: 'PM-PA 2026', organisation: 'Banca', exam_date: '2030-01-01', created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const themeId = await publishTheme(ana, { title: 'Com assunto', topicId, examId });
+    const authored = (await call(ana, 'GET', `${themes}/${themeId}`)).json();
+    expect(authored).toMatchObject({ draft: { topicId, examId }, topic: { id: topicId, subjectId, name: 'Crimes' } });
+    const about = { topic: 'Crimes', examName: 'PM-PA 2026' };
+    expect((await call(student, 'GET', `/api/essay-themes/${themeId}`)).json()).toMatchObject(about);
+    const listed = (await call(student, 'GET', '/api/essay-themes')).json() as { id: number }[];
+    expect(listed.find(({ id }) => id === themeId)).toMatchObject(about);
+    const inUse = await call(admin, 'DELETE', `/api/teacher/topics/${topicId}`);
+    expect([inUse.json().code, inUse.json().uses.themes]).toEqual(['topic_in_use', 1]);
+    await call(admin, 'POST', `/api/teacher/topics/${topicId}/merge`, { into: other });
+    expect((await call(ana, 'GET', `${themes}/${themeId}`)).json().draft.topicId).toBe(other);
+  });
+
   it('is refused with an impossible sheet, window, exam or espelho', async () => {
     const { id, draft, revision } = await create();
     const wrong = [
@@ -99,6 +125,7 @@ describe('a theme', () => {
       { lineWidth: 39 },
       { opensAt: '2026-11-16T12:00:00.000Z', closesAt: '2026-11-16T12:00:00.000Z' },
       { examId: 2_147_483_647 },
+      { topicId: 2_147_483_647 },
       { baseTextIds: [1, 1] },
       { espelho: { ...draft.espelho, criteria: [] } },
       { espelho: { ...draft.espelho, minimum: 99 } },

@@ -14,6 +14,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { findExam } from '#server/features/content/contests/contests.service.ts';
+import { findTopicsById, lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
 import { findTexts } from '#server/features/questions/base-texts/base-texts.service.ts';
@@ -31,12 +32,16 @@ const themeNotFound = () => notFound('Tema não encontrado.');
 const hasUnpublishedChanges = ({ publishedRevision, revision }: store.ThemeRecord) =>
   publishedRevision !== null && publishedRevision !== revision;
 
+const draftOf = ({ draft, examId, topicId }: store.ThemeRecord) => ({ ...draft, examId, topicId });
+
 async function shown(db: Db | Tx, row: store.ThemeRecord): Promise<AuthoredTheme> {
   const texts = await findTexts(db, row.draft.baseTextIds);
+  const [topic] = row.topicId === null ? [] : await findTopicsById(db, [row.topicId]);
   return {
     id: row.id,
-    draft: { ...row.draft, examId: row.examId },
+    draft: draftOf(row),
     baseTexts: texts.map(({ id, title, excerpt }) => ({ id, title, excerpt })),
+    topic: topic ? { id: topic.id, subjectId: topic.subjectId, name: topic.name } : null,
     revision: row.revision,
     versionNumber: row.versionNumber,
     isOpen: row.isOpen,
@@ -134,16 +139,21 @@ const savedElsewhere = () =>
 export async function saveDraft(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof saveTheme>) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
+    await lockTopicTreeForShare(tx);
     const row = await requireTheme(store.lockThemeRecord(tx, id), user);
     // Also the answer to a retry whose first answer was lost.
-    if (isDeepStrictEqual({ ...row.draft, examId: row.examId }, body.draft)) return shown(tx, row);
+    if (isDeepStrictEqual(draftOf(row), body.draft)) return shown(tx, row);
     if (row.revision !== body.revision) throw savedElsewhere();
-    const { examId } = body.draft;
+    const { examId, topicId, ...draft } = body.draft;
     if (examId !== null && (await findExam(tx, examId, dayOf(now))) === null) {
       const message = 'Esta prova não existe mais. Escolha outra.';
       throw new AppError('bad_request', message, { fields: { 'draft.examId': message } });
     }
-    await store.updateDraft(tx, id, { draft: without(body.draft, 'examId'), examId, now });
+    if (topicId !== null && (await findTopicsById(tx, [topicId])).length === 0) {
+      const message = 'Este assunto não existe mais. Escolha outro.';
+      throw new AppError('bad_request', message, { fields: { 'draft.topicId': message } });
+    }
+    await store.updateDraft(tx, id, { draft, examId, topicId, now });
     await indexOwn(tx, id, body.draft);
     return shown(tx, await requireTheme(store.findThemeRecord(tx, id), user));
   });

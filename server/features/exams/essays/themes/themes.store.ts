@@ -3,14 +3,15 @@ import type { PublishedTheme, ThemeDraft } from '#contract/exams/essay-themes.ts
 import type { Db, Tx } from '#server/db/handle.ts';
 import { fullDraft, fullTheme } from './theme-content.store.ts';
 
-/** The draft as it is stored: the exam has a column, so that a deleted exam leaves no dead id behind. */
-export type StoredDraft = Omit<ThemeDraft, 'examId'>;
+/** The draft as it is stored: exam and topic have columns, so that a deleted one leaves no dead id behind. */
+export type StoredDraft = Omit<ThemeDraft, 'examId' | 'topicId'>;
 
 export type ThemeRecord = {
   id: number;
   authorId: string | null;
   draft: StoredDraft;
   examId: number | null;
+  topicId: number | null;
   revision: number;
   publishedRevision: number | null;
   publishedVersionId: number | null;
@@ -21,7 +22,8 @@ export type ThemeRecord = {
 };
 
 const columns = sql`
-  t.id, t.author_id AS "authorId", ${fullDraft} AS draft, t.exam_id AS "examId", t.revision,
+  t.id, t.author_id AS "authorId", ${fullDraft} AS draft, t.exam_id AS "examId",
+  t.topic_id AS "topicId", t.revision,
   t.published_revision AS "publishedRevision", t.published_version_id AS "publishedVersionId",
   v.number AS "versionNumber", t.is_open AS "isOpen", t.updated_at AS "updatedAt",
   (SELECT count(*)::int FROM essays e WHERE e.theme_id = t.id AND e.state <> 'writing') AS "essayCount"`;
@@ -86,11 +88,15 @@ export async function findThemeByKey(db: Db | Tx, authorId: string, creationKey:
 export async function updateDraft(
   tx: Tx,
   id: number,
-  { draft, examId, now }: { draft: StoredDraft; examId: number | null; now: Date },
+  { draft, examId, topicId, now }: { draft: StoredDraft; examId: number | null; topicId: number | null; now: Date },
 ): Promise<void> {
   await sql`
-    UPDATE essay_themes SET draft = ${JSON.stringify(draft)}::jsonb, exam_id = ${examId}, revision = revision + 1,
-      updated_at = ${now} WHERE id = ${id}`.execute(tx);
+    UPDATE essay_themes SET draft = ${JSON.stringify(draft)}::jsonb, exam_id = ${examId}, topic_id = ${topicId},
+      revision = revision + 1, updated_at = ${now} WHERE id = ${id}`.execute(tx);
+}
+
+export async function setTopicOfThemes(tx: Tx, from: number, into: number): Promise<void> {
+  await tx.updateTable('essay_themes').set({ topic_id: into }).where('topic_id', '=', from).execute();
 }
 
 type NewVersion = { themeId: number; content: PublishedTheme; by: string; now: Date };

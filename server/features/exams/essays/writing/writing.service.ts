@@ -61,12 +61,12 @@ export async function listOpen(deps: Deps, user: SessionUser, query: QueryOf<typ
   const essays = new Map((await store.listEssaysById(deps.db, ids)).map((row) => [row.id, row]));
   return {
     ...page,
-    rows: page.rows.map(({ id, theme, essayId }) => {
+    rows: page.rows.map(({ id, theme, examName, topic, essayId }) => {
       const mine = essayId === null ? undefined : essays.get(essayId);
       const { kind, title, maxLines, minutes, opensAt, closesAt, espelho } = theme;
       const sheet = { kind, title, maxLines, minutes, opensAt, closesAt };
       const points = { total: mostPoints(espelho), minimum: espelho.minimum };
-      return { id, ...sheet, ...points, mine: mine ? ofTheme(mine) : null };
+      return { id, examName, topic, ...sheet, ...points, mine: mine ? ofTheme(mine) : null };
     }),
   };
 }
@@ -77,6 +77,8 @@ export async function readOpenTheme(deps: Deps, user: SessionUser, id: number) {
   const now = deps.clock.now();
   return {
     id,
+    examName: found.examName,
+    topic: found.topic,
     theme: found.theme,
     isOpen: found.isOpen && isInWindow(found.theme, now),
     dueAt: dueAfter(now, found.theme),

@@ -140,8 +140,14 @@ export type OpenThemeRow = {
   versionId: number;
   isOpen: boolean;
   theme: PublishedTheme;
+  examName: string | null;
+  topic: string | null;
   essayId: number | null;
 };
+
+const about = sql`
+  (SELECT exams.name FROM exams WHERE exams.id = t.exam_id) AS "examName",
+  (SELECT topics.name FROM topics WHERE topics.id = t.topic_id) AS topic`;
 
 /** Open themes, and those that the student has written about, newest first. */
 export async function listOpenThemes(
@@ -150,7 +156,7 @@ export async function listOpenThemes(
   { limit, before }: { limit: number; before: number | null },
 ): Promise<OpenThemeRow[]> {
   const found = await sql<OpenThemeRow>`
-    SELECT t.id, v.id AS "versionId", t.is_open AS "isOpen", ${fullTheme} AS theme,
+    SELECT t.id, v.id AS "versionId", t.is_open AS "isOpen", ${fullTheme} AS theme, ${about},
       (SELECT e.id FROM essays e WHERE e.student_id = ${studentId} AND e.theme_id = t.id
         ORDER BY e.number DESC LIMIT 1) AS "essayId"
     FROM essay_themes t JOIN essay_theme_versions v ON v.id = t.published_version_id
@@ -172,7 +178,7 @@ export async function countOpenThemes(db: Db, studentId: string): Promise<number
 /** A theme that the student may see, in its published version. */
 export async function findOpenTheme(db: Db | Tx, studentId: string, id: number): Promise<OpenThemeRow | undefined> {
   const found = await sql<OpenThemeRow>`
-    SELECT t.id, v.id AS "versionId", t.is_open AS "isOpen", ${fullTheme} AS theme, NULL::int AS "essayId"
+    SELECT t.id, v.id AS "versionId", t.is_open AS "isOpen", ${fullTheme} AS theme, ${about}, NULL::int AS "essayId"
     FROM essay_themes t JOIN essay_theme_versions v ON v.id = t.published_version_id
     WHERE t.id = ${id} AND ${visible(studentId)}`.execute(db);
   return found.rows[0];

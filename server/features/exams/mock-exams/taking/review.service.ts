@@ -1,3 +1,4 @@
+import type { Outdated } from '#contract/question-status.ts';
 import type { Deps } from '#server/deps.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { isAuthor } from '#server/http/access.ts';
@@ -105,13 +106,19 @@ const keyState = ({ isEarned, mustAsk }: { isEarned: boolean; mustAsk: boolean }
 const answeredHalf = (sheet: readonly { selectedOptionId: number | null }[]) =>
   sheet.filter(({ selectedOptionId }) => selectedOptionId !== null).length * 2 >= sheet.length;
 
-type Keyed = { isCorrect: boolean; comment: string; options: { isCorrect: boolean; comment: string }[] };
+type Keyed = {
+  isCorrect: boolean;
+  comment: string;
+  outdated: Outdated;
+  options: { isCorrect: boolean; comment: string }[];
+};
 
-/** Removes the key: the right option, whether the answer was right, and the comments. */
+/** Removes the key: the right option, whether the answer was right, the comments, and why it is outdated. */
 const withoutKey = <Question extends Keyed>(question: Question): Question => ({
   ...question,
   isCorrect: false,
   comment: '',
+  outdated: question.outdated ? { reason: '' } : null,
   options: question.options.map((option) => ({ ...option, isCorrect: false, comment: '' })),
 });
 

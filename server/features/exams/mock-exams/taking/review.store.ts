@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '#server/db/handle.ts';
+import { outdatedOf } from '#server/db/outdated-questions.ts';
 
 /** The questions of an attempt in order, with subject and answer. */
 export async function listReviewedQuestions(db: Db, attemptId: number) {
@@ -18,6 +19,7 @@ export async function listReviewedQuestions(db: Db, attemptId: number) {
       sql<string>`CASE WHEN questions.status = 'annulled' THEN questions.status_reason ELSE '' END`.as(
         'annulmentReason',
       ),
+      outdatedOf('questions').as('outdated'),
       'subjects.name as subject',
     ])
     .where('attempt_questions.attempt_id', '=', attemptId)

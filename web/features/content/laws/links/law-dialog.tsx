@@ -31,7 +31,7 @@ type LawDialogProps = { link: CitedLaw; decide: Decide | null; onClose: () => vo
 /** The device that a quote of a text cites, with its caput if it has one. */
 export default function LawDialog({ link, decide, onClose }: LawDialogProps) {
   const { lawId, lawName, article, quote } = link;
-  const title = article === null ? lawName : `${articleWords(article)}, ${lawName}`;
+  const title = article === null ? lawName : `${articleWords(article, lawName)}, ${lawName}`;
   return (
     <Dialog
       open

@@ -22,7 +22,7 @@ export default function QuestionLinks({ questionId, onLinker }: QuestionLinksPro
             <span key={`${one.lawId}/${one.lexId}`}>
               {at > 0 && '; '}
               <Link href={hrefOf(one)} className="link">
-                {articleWords(one.article)}, {one.lawName}
+                {articleWords(one.article, one.lawName)}, {one.lawName}
               </Link>
             </span>
           ))}

@@ -8,11 +8,12 @@ import {
   listEssayComments,
   listEssays,
   type ReadEssayAnswer,
+  releaseEssay,
   returnEssay,
   saveCorrection,
 } from '#contract/exams/essay-grading.ts';
 import { queryClient } from '#web/lib/query-client.ts';
-import { answers, fakeServer } from '#web/testing/fake-server.ts';
+import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import { GradingPage } from './grading-page.tsx';
@@ -147,6 +148,52 @@ it('grades an essay with twelve marks in at most sixty presses, and the next one
   expect(correction.marks.map(({ start, end }) => essay.text.slice(start, end))).toEqual(passages);
   expect(correction.marks[0]).toMatchObject({ criterionKey: 'tema', comment: 'Comentário 1', points: 0 });
   expect(correction.marks[11]).toMatchObject({ criterionKey: 'estrutura', comment: 'Comentário 12', points: 0.1 });
+});
+
+it('a correction does not change between its save and its return', async () => {
+  const { server } = open();
+  const save = later();
+  server.on(saveCorrection, save.promise);
+  const points = () => screen.getByLabelText<HTMLInputElement>(/Atendimento ao tema/);
+  fireEvent.change(points(), { target: { value: '4' } });
+  const keys = presser();
+  await keys.press('Enter', { ctrlKey: true });
+  await waitFor(() => expect(server.calls.some((call) => call.path.endsWith('/correction'))).toBe(true));
+  expect(screen.getByRole('button', { name: /Devolvendo/ })).toHaveProperty('disabled', true);
+  fireEvent.change(points(), { target: { value: '1' } });
+  save.answer(answers.json({ revision: 2, leasedUntil: essay.dueAt }));
+  await waitFor(() => expect(server.calls.some((call) => call.path.endsWith('/return'))).toBe(true));
+  const returned = server.calls.find((call) => call.path.endsWith('/return'))?.body;
+  expect(returned).toMatchObject({ correction: { points: { tema: 4 } } });
+});
+
+it("chooses one of the school's comments by arrow keys, and goes back to the text", async () => {
+  vi.useRealTimers();
+  const { server, user } = open();
+  const comment = (id: number, text: string) => ({ id, text, useCount: 4 - id, isSaved: true });
+  server.on(listEssayComments, answers.json([comment(1, 'Falta vírgula.'), comment(2, 'Crase indevida.')]));
+  await user.keyboard('/');
+  await waitFor(() => expect(document.activeElement?.hasAttribute('data-find')).toBe(true));
+  await user.keyboard('frase dois{Enter}');
+  const field = await screen.findByLabelText<HTMLTextAreaElement>('Comentário');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  await screen.findByRole('button', { name: /^Crase indevida/ });
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowUp}{ArrowUp}');
+  expect(document.activeElement).toBe(field);
+  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}{Enter}');
+  expect(field.value).toBe('Crase indevida.');
+  await waitFor(() => expect(document.activeElement?.hasAttribute('data-sheet')).toBe(true));
+});
+
+it('a reader who releases an essay leaves the newest draft to the next one', async () => {
+  const { server, path } = open();
+  server.on(releaseEssay, answers.json({ ok: true }));
+  fireEvent.change(screen.getByLabelText(/Atendimento ao tema/), { target: { value: '4' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Soltar' }));
+  await waitFor(() => expect(path()).toBe('/teacher/essays'));
+  const called = server.calls.filter(({ path: one }) => /correction$|lease$/.test(one));
+  expect(called.map(({ path: one }) => one.split('/').at(-1))).toEqual(['correction', 'lease']);
+  expect(called[0]?.body).toMatchObject({ correction: { points: { tema: 4 } } });
 });
 
 it('takes the suggested points by Enter in an empty field and goes on to the next criterion; typed points stay', async () => {

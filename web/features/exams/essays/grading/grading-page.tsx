@@ -62,6 +62,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const [selection, setSelection] = useState<Selection | null>(null);
   const [criterionKey, setCriterionKey] = useState<string | null>(theme.espelho.criteria[0]?.key ?? null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
   const give = useReturn(id);
   const release = useRelease(id);
   const panel = useRef<HTMLDivElement>(null);
@@ -74,7 +75,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
 
   const isReturned = essay.state === 'returned';
   const isDone = isReturned || essay.isFinished;
-  const isEditable = isLeased && !isDone && !give.isPending;
+  const isEditable = isLeased && !isDone && !isSending && !give.isPending;
   const lines = essayLines(text, theme.lineWidth);
   const end = endOfSheet(text, lines, theme.maxLines);
   const pages = essay.pages ?? [];
@@ -108,11 +109,20 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
     if (editing.isDirty && !editing.conflict && isLeased) await editing.save();
     navigate(paths.teacherEssays);
   };
+  /** The next reader continues with the draft: it is saved before the lease ends. */
+  const letGo = async () => {
+    if (editing.isDirty && !editing.conflict) await editing.save();
+    release.mutate(undefined, { onSuccess: () => navigate(paths.teacherEssays) });
+  };
   const giveBack = async () => {
     if (!isEditable || editing.conflict) return;
     setProblem(null);
-    if (editing.isDirty && (await editing.save()) !== 'saved')
-      return setProblem('Não conseguimos salvar. Tente de novo.');
+    if (editing.isDirty) {
+      // What is returned is what was saved: meanwhile the correction does not change.
+      setSending(true);
+      const saved = await editing.save().finally(() => setSending(false));
+      if (saved !== 'saved') return setProblem('Não conseguimos salvar. Tente de novo.');
+    }
     give.mutate(
       { correction, revision: editing.base.revision ?? essay.revision },
       {
@@ -172,12 +182,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
       actions={
         <>
           {isLeased && (
-            <Button
-              variant="night"
-              busy={release.isPending}
-              busyLabel="Soltando..."
-              onClick={() => release.mutate(undefined, { onSuccess: () => navigate(paths.teacherEssays) })}
-            >
+            <Button variant="night" busy={release.isPending} busyLabel="Soltando..." onClick={() => void letGo()}>
               Soltar
             </Button>
           )}
@@ -205,7 +210,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
           <Button
             variant="next"
             disabled={!isEditable || editing.conflict !== null}
-            busy={give.isPending}
+            busy={isSending || give.isPending}
             busyLabel={essay.isBlind ? 'Concluindo...' : 'Devolvendo...'}
             onClick={() => void giveBack()}
           >

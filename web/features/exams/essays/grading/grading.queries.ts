@@ -80,7 +80,16 @@ export const useReturn = (id: number) =>
     mutationFn: (body: { correction: Correction; revision: number }) => call(returnEssay, { params: { id }, body }),
     onSuccess: (essay) => {
       store(essay);
-      return invalidate(keys.essays.of('queue'), keys.essays.of('comments'));
+      queryClient.setQueryData(
+        queueQuery('waiting').queryKey,
+        (before) =>
+          before && {
+            ...before,
+            pages: before.pages.map((page) => ({ ...page, items: page.items.filter(({ id: one }) => one !== id) })),
+          },
+      );
+      // Not awaited: the next text is shown without a request.
+      void invalidate(keys.essays.of('queue'), keys.essays.of('comments'));
     },
   });
 

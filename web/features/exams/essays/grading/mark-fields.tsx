@@ -9,6 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Kbd } from '#web/ui/kbd.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { commentsQuery, useRemoveComment, useSaveComment } from './grading.queries.ts';
@@ -28,7 +29,7 @@ type MarkFieldsProps = {
 export function MarkFields({ mark, criteria, isEditable, onChange, onRemove, onDone }: MarkFieldsProps) {
   return (
     <Card title="Marca" className="border-ink">
-      <div className="grid grid-cols-1 gap-3">
+      <div data-mark className="grid grid-cols-1 gap-3">
         <Field label="Critério">
           <Select
             value={mark.criterionKey ?? ''}
@@ -43,7 +44,14 @@ export function MarkFields({ mark, criteria, isEditable, onChange, onRemove, onD
             ))}
           </Select>
         </Field>
-        <Field label="Comentário" help="Enter volta ao texto.">
+        <Field
+          label="Comentário"
+          help={
+            <>
+              <Kbd>Enter</Kbd> volta ao texto, <Kbd>↓</Kbd> escolhe um pronto.
+            </>
+          }
+        >
           <Textarea
             data-comment
             rows={2}
@@ -52,6 +60,9 @@ export function MarkFields({ mark, criteria, isEditable, onChange, onRemove, onD
             maxLength={ESSAY_WORDS_MAX}
             onChange={({ target }) => onChange({ comment: target.value })}
             onKeyDown={(event) => {
+              if (event.key === 'ArrowDown' && isAtEnd(event.currentTarget) && focusChoice(event.currentTarget, 1)) {
+                return event.preventDefault();
+              }
               if (event.key !== 'Enter' || event.shiftKey || event.ctrlKey || event.metaKey) return;
               event.preventDefault();
               onDone();
@@ -103,6 +114,20 @@ export function MarkFields({ mark, criteria, isEditable, onChange, onRemove, onD
   );
 }
 
+const isAtEnd = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+  selectionStart === value.length && selectionEnd === value.length;
+
+/** Moves the focus among comment and choices of the mark. False at the end of them. */
+function focusChoice(from: HTMLElement, step: 1 | -1): boolean {
+  const stops = [
+    ...(from.closest('[data-mark]')?.querySelectorAll<HTMLElement>('[data-comment], [data-choice]:not(:disabled)') ??
+      []),
+  ];
+  const to = stops[stops.indexOf(from) + step];
+  to?.focus();
+  return to !== undefined;
+}
+
 const SHOWN = 6;
 
 type CommentChoicesProps = { search: string; isEditable: boolean; onChoose: (text: string) => void };
@@ -125,7 +150,12 @@ function CommentChoices({ search, isEditable, onChoose }: CommentChoicesProps) {
             <button
               type="button"
               disabled={!isEditable}
+              data-choice
               onClick={() => onChoose(text)}
+              onKeyDown={(event) => {
+                const step = { ArrowDown: 1, ArrowUp: -1 }[event.key] as 1 | -1 | undefined;
+                if (step && focusChoice(event.currentTarget, step)) event.preventDefault();
+              }}
               className="min-h-11 grow rounded-control px-2 text-left text-sm hover:bg-hover"
             >
               {text} <span className="text-ink-soft">usado {useCount}×</span>

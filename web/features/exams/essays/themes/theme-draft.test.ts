@@ -36,7 +36,9 @@ const theme: AuthoredTheme = {
     secondReading: { totalLimit: 2.5, criterionLimit: null, finalMark: 'third_decides' },
     baseTextIds: [4, 9],
     examId: 3,
+    topicId: 12,
   },
+  topic: { id: 12, subjectId: 5, name: 'Crimes' },
   baseTexts: [{ id: 4, title: 'Texto I', excerpt: 'O dever' }],
   revision: 2,
   versionNumber: null,
@@ -49,7 +51,12 @@ const theme: AuthoredTheme = {
 describe('a theme in its form', () => {
   it('goes back to the server exactly as it came', () => {
     const { value } = snapshotOf(theme);
-    expect(value).toMatchObject({ opensAt: '2026-11-15T09:00', minutes: '', examId: '3' });
+    expect(value).toMatchObject({
+      opensAt: '2026-11-15T09:00',
+      minutes: '',
+      examId: '3',
+      topic: { subjectId: '5', id: '12' },
+    });
     expect(value.baseTexts).toEqual([
       { id: 4, title: 'Texto I' },
       { id: 9, title: 'Texto excluído do banco' },

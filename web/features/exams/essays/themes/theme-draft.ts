@@ -1,5 +1,5 @@
 import type { Espelho, ZeroReason } from '#contract/exams/espelho.ts';
-import type { AuthoredTheme, EssayKind, ThemeDraft } from '#contract/exams/essay-themes.ts';
+import type { AuthoredTheme, EssayKind } from '#contract/exams/essay-themes.ts';
 import type { FinalMarkRule, SecondReading } from '#contract/exams/second-reading.ts';
 import { fromSchoolTime, toSchoolTime } from '#contract/school-time.ts';
 import type { Line } from '#web/lib/differences.ts';
@@ -55,6 +55,8 @@ export type EditedTheme = {
   reviewDays: string;
   baseTexts: { id: number; title: string }[];
   examId: string;
+  /** The subject is only for the choice: a topic belongs to one. */
+  topic: { subjectId: string; id: string };
   espelho: EditedEspelho;
   secondReading: EditedSecondReading;
 };
@@ -119,7 +121,7 @@ const secondReadingOf = ({ isOn, totalLimit, criterionLimit, finalMark }: Edited
 
 const momentOf = (local: string) => (local === '' ? null : fromSchoolTime(local));
 
-export const draftOf = ({ baseTexts, examId, espelho, secondReading, ...edited }: EditedTheme): unknown => ({
+export const draftOf = ({ baseTexts, examId, topic, espelho, secondReading, ...edited }: EditedTheme): unknown => ({
   kind: edited.kind,
   title: edited.title,
   command: edited.command,
@@ -133,11 +135,12 @@ export const draftOf = ({ baseTexts, examId, espelho, secondReading, ...edited }
   reviewDays: numberOf(edited.reviewDays),
   baseTextIds: baseTexts.map(({ id }) => id),
   examId: examId === '' ? null : Number(examId),
+  topicId: topic.id === '' ? null : Number(topic.id),
   espelho: espelhoOf(espelho),
   secondReading: secondReadingOf(secondReading),
 });
 
-function editedTheme(draft: ThemeDraft, texts: AuthoredTheme['baseTexts']): EditedTheme {
+function editedTheme({ draft, baseTexts: texts, topic }: AuthoredTheme): EditedTheme {
   const titleOf = (id: number) => {
     const text = texts.find((one) => one.id === id);
     return text ? text.title || text.excerpt : 'Texto excluído do banco';
@@ -156,15 +159,16 @@ function editedTheme(draft: ThemeDraft, texts: AuthoredTheme['baseTexts']): Edit
     reviewDays: String(draft.reviewDays),
     baseTexts: draft.baseTextIds.map((id) => ({ id, title: titleOf(id) })),
     examId: draft.examId === null ? '' : String(draft.examId),
+    topic: { subjectId: topic ? String(topic.subjectId) : '', id: topic ? String(topic.id) : '' },
     espelho: editedEspelho(draft.espelho),
     secondReading: editedSecondReading(draft.secondReading),
   };
 }
 
-export const snapshotOf = ({ draft, baseTexts, revision, updatedAt }: AuthoredTheme): Snapshot<EditedTheme> => ({
-  value: editedTheme(draft, baseTexts),
-  revision,
-  savedAt: updatedAt,
+export const snapshotOf = (theme: AuthoredTheme): Snapshot<EditedTheme> => ({
+  value: editedTheme(theme),
+  revision: theme.revision,
+  savedAt: theme.updatedAt,
 });
 
 const readersText = ({ isOn, totalLimit, criterionLimit, finalMark }: EditedSecondReading) =>
@@ -184,6 +188,7 @@ export const themeLines = (theme: EditedTheme): Line[] => [
   { name: 'reviewDays', label: 'Dias para pedir revisão', text: theme.reviewDays },
   { name: 'baseTexts', label: 'Textos motivadores', text: theme.baseTexts.map(({ title }) => title).join('\n') },
   { name: 'examId', label: 'Prova', text: theme.examId },
+  { name: 'topic', label: 'Assunto', text: theme.topic.id },
   {
     name: 'espelho',
     label: 'Espelho',

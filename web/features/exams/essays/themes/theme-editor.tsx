@@ -30,6 +30,7 @@ import { EspelhoExample } from './espelho-example.tsx';
 import { EspelhoFields } from './espelho-fields.tsx';
 import { SecondReadingFields } from './second-reading-fields.tsx';
 import { draftOf, type EditedTheme, snapshotOf, themeLines } from './theme-draft.ts';
+import { ThemeTopicFields } from './theme-topic-fields.tsx';
 import { ThemeVersions } from './theme-versions.tsx';
 import { fetchAuthoredTheme, useCloseTheme, usePublishTheme, useSaveTheme } from './themes.queries.ts';
 
@@ -231,6 +232,11 @@ function SheetCard({ value, errors, onChange }: PartProps) {
             )}
           </Select>
         </Field>
+        <ThemeTopicFields
+          topic={value.topic}
+          error={errors['draft.topicId']}
+          onChange={(topic) => onChange({ topic })}
+        />
         <Field label="Abre" error={errors['draft.opensAt']} help="Vazio: aberto desde a publicação.">
           <Input
             type="datetime-local"

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useParams } from 'wouter';
@@ -17,8 +16,8 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PhotoPages } from '../photos/photo-pages.tsx';
 import { SheetView } from '../sheet-view.tsx';
 import { ReturnedEssayPage } from './returned-essay-page.tsx';
+import { useOpenedEssay } from './use-opened-essay.ts';
 import type { WritePageProps } from './write-page.tsx';
-import { essayQuery } from './writing.queries.ts';
 
 const WritePage = lazyChunk<WritePageProps>(() => import('./write-page.tsx'), 'screen');
 
@@ -27,7 +26,7 @@ export function EssayScreen() {
   const id = Number(useParams<{ id: string }>().id);
   const isAddress = Number.isSafeInteger(id);
   const isHydrated = useHydrated();
-  const essay = useQuery({ ...essayQuery(id), enabled: isAddress });
+  const essay = useOpenedEssay(id, isAddress);
   const isMissing = !isAddress || isRefused<typeof getEssay>(essay.error, 'not_found');
   usePageTitle(isMissing ? 'Redação não encontrada' : essay.data?.theme.title);
   // A cached answer may lack what another tab or device saved meanwhile: the sheet begins with the stored text.

@@ -9,6 +9,7 @@ type SheetEditorProps = {
   lineWidth: number;
   maxLines: number;
   spelling: boolean;
+  isReadOnly: boolean;
   onChange: (text: string) => void;
   onBlur: () => void;
   ref?: Ref<HTMLTextAreaElement>;
@@ -23,7 +24,16 @@ const written =
  * wherever the screen wraps the text, and greys out the text beyond the end of the sheet. On wide screens one row is
  * one line.
  */
-export function SheetEditor({ text, lineWidth, maxLines, spelling, onChange, onBlur, ref }: SheetEditorProps) {
+export function SheetEditor({
+  text,
+  lineWidth,
+  maxLines,
+  spelling,
+  isReadOnly,
+  onChange,
+  onBlur,
+  ref,
+}: SheetEditorProps) {
   const lines = useMemo(() => essayLines(text, lineWidth), [text, lineWidth]);
   const end = endOfSheet(text, lines, maxLines);
   return (
@@ -73,6 +83,7 @@ export function SheetEditor({ text, lineWidth, maxLines, spelling, onChange, onB
           aria-label="Texto da redação"
           value={text}
           maxLength={ESSAY_TEXT_MAX}
+          readOnly={isReadOnly}
           spellCheck={spelling}
           autoCorrect={spelling ? 'on' : 'off'}
           autoCapitalize={spelling ? 'sentences' : 'off'}

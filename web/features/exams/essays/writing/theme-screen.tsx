@@ -21,7 +21,7 @@ import { PlainText } from '#web/ui/plain-text.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { EspelhoList } from '../espelho-list.tsx';
-import { kindNames } from '../essay-words.ts';
+import { aboutOf, kindNames } from '../essay-words.ts';
 import { MotivatingTexts } from '../motivating-texts.tsx';
 import type { PhotoCardProps } from '../photos/photo-card.tsx';
 import { themeQuery, useBeginEssay } from './writing.queries.ts';
@@ -68,6 +68,7 @@ function ThemePage({ shown }: { shown: ShownTheme }) {
   const { kind, title, command, texts, maxLines, minLines, minutes, espelho } = theme;
   const facts = [
     kindNames[kind],
+    ...aboutOf(shown),
     `${plural(maxLines, 'linha', 'linhas')}, mínimo ${minLines}`,
     ...(minutes === null ? [] : [`${minutes} min, se você quiser`]),
     `vale ${formatPoints(mostPoints(espelho))}`,

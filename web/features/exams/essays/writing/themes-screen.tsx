@@ -11,7 +11,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { kindNames } from '../essay-words.ts';
+import { aboutOf, kindNames } from '../essay-words.ts';
 import { ReturnedLine } from './returned-line.tsx';
 import { returnedQuery, themesQuery } from './writing.queries.ts';
 
@@ -69,6 +69,7 @@ function ThemeRow({ theme }: { theme: OpenTheme }) {
           <span className="block text-ink-soft text-sm">
             {kindNames[kind]}, {plural(maxLines, 'linha', 'linhas')}
             {minutes !== null && `, ${minutes} min`}, vale {formatPoints(total)}
+            {aboutOf(theme).map((one) => ` · ${one}`)}
           </span>
         </span>
         {mine && <MineBadge mine={mine} total={total} />}

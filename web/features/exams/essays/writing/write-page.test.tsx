@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
 import {
   beginEssayBreak,
   deliverEssay,
@@ -12,46 +11,15 @@ import {
 } from '#contract/exams/essays.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
+import { openEssay } from '#web/testing/open-essay.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import WritePage from './write-page.tsx';
 import { essayQuery } from './writing.queries.ts';
 
-const preset = espelhoPresets[0];
-if (!preset) throw new Error('There is no preset.');
 const essay: Essay = {
-  id: 7,
-  themeId: 3,
-  number: 1,
-  state: 'writing',
-  theme: {
-    kind: 'essay',
-    title: 'Câmeras corporais',
-    command: 'Escreva.',
-    texts: [],
-    maxLines: 2,
-    minLines: 1,
-    lineWidth: 40,
-    minutes: null,
-    opensAt: null,
-    closesAt: null,
-    returnHours: 72,
-    secondReading: null,
-    reviewDays: 5,
-    espelho: preset.espelho,
-  },
-  text: '',
-  revision: 1,
-  startedAt: '2026-11-15T12:00:00.000Z',
-  savedAt: '2026-11-15T12:00:00.000Z',
-  deadlineAt: null,
-  deliveredAt: null,
-  dueAt: null,
-  serverTime: '2026-11-15T12:00:00.000Z',
-  returned: null,
-  review: null,
-  reviewUntil: null,
-  previous: null,
+  ...openEssay,
+  theme: { ...openEssay.theme, maxLines: 2, minLines: 1, lineWidth: 40 },
 };
 
 beforeEach(() => {
@@ -160,6 +128,28 @@ it('leaves the text on the screen when the delivery fails', async () => {
   await user.click(screen.getByRole('button', { name: 'Entregar' }));
   expect(await screen.findByText('Não conseguimos entregar')).toBeTruthy();
   expect(field()).toHaveProperty('value', 'pronto');
+});
+
+it('a student cannot type while the text is saved and delivered, and goes on typing after a failure', async () => {
+  vi.useRealTimers();
+  const { server, user } = open();
+  const [save, delivery] = [later(), later()];
+  server.on(saveEssay, save.promise);
+  server.on(deliverEssay, delivery.promise);
+  await user.type(field(), 'pronto');
+  await user.click(screen.getByRole('button', { name: /Entregar/ }));
+  await user.click(screen.getByRole('button', { name: 'Entregar' }));
+  expect(field()).toHaveProperty('readOnly', true);
+  await user.type(field(), ' e mais');
+  save.answer(saved(2));
+  await waitFor(() => expect(server.calls.at(-1)?.path).toBe('/api/essays/7/delivery'));
+  await user.type(field(), ' e mais');
+  expect(field()).toMatchObject({ value: 'pronto', readOnly: true });
+  expect(server.calls.at(-1)?.body).toMatchObject({ text: 'pronto' });
+  delivery.answer(answers.error(503, 'unavailable', 'Estamos fora do ar.'));
+  expect(await screen.findByText('Não conseguimos entregar')).toBeTruthy();
+  await user.type(field(), ' e mais');
+  expect(field()).toMatchObject({ value: 'pronto e mais', readOnly: false });
 });
 
 const aids = { breaksLeft: 1, breakMinutes: 10, pausedUntil: null, largePrint: false };

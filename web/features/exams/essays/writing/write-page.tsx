@@ -68,6 +68,7 @@ export default function WritePage({ essay }: WritePageProps) {
   const deliver = useDeliverEssay(id);
   const [isAsking, setAsking] = useState(false);
   const [hasFailed, setFailed] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [isThemeOpen, setThemeOpen] = useState(false);
   const [spelling, setSpelling] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -82,9 +83,17 @@ export default function WritePage({ essay }: WritePageProps) {
   const send = async () => {
     setAsking(false);
     setFailed(false);
-    // The delivery carries a text that is saved: a save that is under way is waited for.
-    if (editing.isDirty && (await editing.save()) !== 'saved') return setFailed(true);
-    deliver.mutate({ text, revision: editing.base.revision ?? essay.revision }, { onError: () => setFailed(true) });
+    // From here on nothing is typed: it would not be part of the delivery.
+    setSending(true);
+    try {
+      // The delivery carries a text that is saved: a save that is under way is waited for.
+      if (editing.isDirty && (await editing.save()) !== 'saved') return setFailed(true);
+      await deliver.mutateAsync({ text, revision: editing.base.revision ?? essay.revision });
+    } catch {
+      setFailed(true);
+    } finally {
+      setSending(false);
+    }
   };
   /** The clock stops only over a saved text: during the break none is taken. */
   const stopClock = async () => {
@@ -156,7 +165,7 @@ export default function WritePage({ essay }: WritePageProps) {
             </p>
             <Button
               disabled={!isOnline || editing.conflict !== null}
-              busy={deliver.isPending || editing.isSaving}
+              busy={isSending || editing.isSaving}
               busyLabel={deliver.isPending ? 'Entregando...' : 'Salvando...'}
               onClick={() => setAsking(true)}
             >
@@ -225,6 +234,7 @@ export default function WritePage({ essay }: WritePageProps) {
                 lineWidth={theme.lineWidth}
                 maxLines={theme.maxLines}
                 spelling={spelling}
+                isReadOnly={isSending}
                 onChange={(next) => editing.change({ text: next })}
                 onBlur={() => editing.isDirty && !editing.conflict && isOnline && void editing.save()}
               />

@@ -7,6 +7,7 @@ import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { rightWords } from '#web/features/questions/questions/kind-words.ts';
+import { OutdatedNotice } from '#web/features/questions/questions/outdated-notice.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -39,6 +40,7 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
             </Badge>
           )}
           {doubted && selectedOptionId !== null && <Badge tone="sun">Chute</Badge>}
+          {question.outdated && <Badge>Desatualizada</Badge>}
           {!isKeyOpen ? (
             selectedOptionId === null && <Badge tone="info">Em branco</Badge>
           ) : isWithheld ? (
@@ -60,6 +62,7 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
           {annulmentReason}
         </Notice>
       )}
+      <OutdatedNotice className="mb-4" outdated={question.outdated} />
       {isKeyOpen && isWithheld && (
         <Notice className="mb-4" title="Gabarito guardado por enquanto">
           Esta questão está em um simulado que você tem em andamento. O gabarito e os comentários voltam quando você o

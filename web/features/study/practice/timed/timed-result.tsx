@@ -28,6 +28,7 @@ function reviewed(question: PracticeQuestion): ReviewedQuestion {
     isWithheld: false,
     isAnnulled: key?.isAnnulled ?? false,
     annulmentReason: '',
+    outdated: key?.outdated,
     options: question.options.map(({ id: optionId, optionText }) => ({
       id: optionId,
       optionText,
