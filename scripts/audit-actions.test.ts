@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { auditSubjects } from '#contract/platform/audit-names.ts';
 import { actionWords } from '#web/features/platform/audit/audit-words.ts';
 
 /** Actions whose last word is computed, by the text of their template. */
@@ -31,7 +32,7 @@ const computed: Record<string, readonly string[]> = {
 
 const sources = globSync('server/features/**/*.ts', { exclude: (path) => /\.test\.|\/testing\//.test(path) })
   .map((path) => readFileSync(path, 'utf8'))
-  .filter((text) => /recordAudit|AuditEvent/.test(text));
+  .filter((text) => /recordAudit|AuditEvent|auditSubject/.test(text));
 
 /** Every dotted literal and every template after `action:`, in each file that writes events. */
 function writtenActions(): { literals: Set<string>; templates: Set<string> } {
@@ -50,12 +51,32 @@ function writtenActions(): { literals: Set<string>; templates: Set<string> } {
 const notActions =
   /^(audit_events|users|e|draft|change|window|questions|question_versions|payments)\.(?!imported|changed|undone)/;
 
+/** Keys of notices and e-mails in the same files. */
+const notSubjects = new Set([
+  'access_moved',
+  'essay-regraded',
+  'essay-review',
+  'exam-time',
+  'law_changed',
+  'teacher_approved',
+]);
+
 it('every action that the server records has a sentence in the audit', () => {
   const { literals, templates } = writtenActions();
   expect(literals.size).toBeGreaterThan(60);
   expect([...templates].filter((template) => !(template in computed))).toEqual([]);
   const all = [...literals, ...[...templates].flatMap((template) => computed[template] ?? [])];
   expect(all.filter((action) => !(action in actionWords))).toEqual([]);
+});
+
+it('every kind of thing that an event is about has a name in the audit', () => {
+  const written = sources.flatMap((text) => [
+    ...[...text.matchAll(/\bsubject: [`']([a-z_-]+)/g)].map(([, kind = '']) => kind),
+    ...[...text.matchAll(/`([a-z_-]+):\$\{[^`]*`/g)].map(([, kind = '']) => kind),
+  ]);
+  const kinds: readonly string[] = auditSubjects;
+  expect(new Set(written).size).toBeGreaterThan(20);
+  expect([...new Set(written)].filter((kind) => !kinds.includes(kind) && !notSubjects.has(kind))).toEqual([]);
 });
 
 it('every sentence of the audit begins with a capital letter and does not end with a full stop', () => {

@@ -88,7 +88,7 @@ const chargeCase = z.object({
   txid: z.string(),
   /** Cents that the bank holds. */
   held: z.nullable(z.int()),
-  /** Cents that the order costs. */
+  /** Cents that the school counts on: the price, by card its total. */
   amount: z.nullable(z.int()),
   createdAt: instant,
   /** When the student was last asked for the rest. */
@@ -121,6 +121,7 @@ export const acceptChargeCase = endpoint({
   method: 'POST',
   path: '/api/admin/charge-cases/:id/accept',
   access: 'office',
+  errors: ['state_conflict'],
   summary:
     'Accepts the difference, with a reason for the audit. The case stays closed while the amounts stay the same.',
   params: idParams,
@@ -134,7 +135,7 @@ export const chargeRest = endpoint({
   access: 'office',
   errors: ['state_conflict'],
   summary:
-    'Asks the student for the rest by e-mail, with a PIX code of that amount, at most once a day. The case stays open until it came.',
+    'Asks the provider first, then the student for the rest by e-mail, with a PIX code of that amount, at most once a day. The case stays open until it came.',
   params: idParams,
   response: ok,
 });
@@ -171,6 +172,9 @@ export const checkBank = endpoint({
   errors: ['not_found'],
   summary: 'Asks the provider about the charges of an order now, and answers with the order as it is then.',
   body: z.object({ paymentCode: typedCode }),
-  /** `isAnswered` false: the provider did not answer, and the amounts are the last known ones. */
-  response: z.object({ payment: adminPayment, isAnswered: z.boolean() }),
+  /**
+   * `isAsked` false: no provider has a charge of this order. `isAnswered` false: the provider did not answer, and the
+   * amounts are the last known ones.
+   */
+  response: z.object({ payment: adminPayment, isAsked: z.boolean(), isAnswered: z.boolean() }),
 });

@@ -10,10 +10,12 @@ export const auditEvent = z.object({
   actor: z.nullable(z.object({ id: userId, name: z.string() })),
   /** `payment.approved`, `user.role` … */
   action: z.string(),
-  /** What it happened to: `user:{id}`, `payment:{id}` … */
+  /** What it happened to: `user:{id}`, `payment:{id}` … (audit-names.ts) */
   subject: z.string(),
-  /** Only for a person whose account still exists. */
+  /** A title, or the person whom it belongs to. Null: it has none, or is gone. */
   subjectName: z.nullable(z.string()),
+  /** Cents of an order or of a statement's entry. */
+  subjectAmount: z.nullable(z.int()),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
 });
 export type AuditEvent = z.output<typeof auditEvent>;

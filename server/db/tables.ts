@@ -1433,6 +1433,7 @@ export interface Payments {
   full_amount: number | null;
   id: Generated<number>;
   lapsed_amount: number | null;
+  line_removed_at: Timestamp | null;
   method: Generated<string>;
   note: string | null;
   offer_id: number | null;
@@ -1982,6 +1983,8 @@ export interface RateCounts {
 export interface ReceivedAmounts {
   amount: number;
   charge_id: number | null;
+  claimed_amount: number | null;
+  claimed_on: Timestamp | null;
   end_to_end_id: string | null;
   entry_id: number | null;
   fee: number | null;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PaymentStatus } from '#contract/money/payments.ts';
 import type { Clock } from '#server/clock.ts';
 import type { Deps } from '#server/deps.ts';
-import { amountCaseOf } from '#server/features/money/payments/balance.policy.ts';
+import { amountCaseOf, expectedTotalOf } from '#server/features/money/payments/balance.policy.ts';
 import type { startPixBank } from './pix-bank.ts';
 import type { useTestApp } from './test-app.ts';
 
@@ -36,6 +36,7 @@ type OrderFacts = {
   refunded: number;
   byProvider: number;
   returnedByProvider: number;
+  returnedByOffice: number;
   hasAccess: boolean;
   lines: number;
   unrecordedLines: number;
@@ -47,12 +48,14 @@ async function readFacts({ deps, clock }: Watched, paymentCode: string): Promise
   const { rows } = await sql<OrderFacts>`
     SELECT p.id, p.status, p.amount,
       coalesce((SELECT sum(amount) FROM received_amounts r WHERE r.payment_id = p.id), 0)::integer AS received,
-      coalesce((SELECT sum(surcharge) FROM received_amounts r WHERE r.payment_id = p.id), 0)::integer AS surcharge,
+      coalesce((SELECT max(surcharge) FROM received_amounts r WHERE r.payment_id = p.id), 0)::integer AS surcharge,
       coalesce((SELECT sum(amount) FROM refund_entries e WHERE e.payment_id = p.id), 0)::integer AS refunded,
       coalesce((SELECT sum(amount) FROM received_amounts r WHERE r.payment_id = p.id AND source = 'provider'), 0)::integer
         AS "byProvider",
       coalesce((SELECT sum(amount) FROM refund_entries e WHERE e.payment_id = p.id AND through = 'provider'), 0)::integer
         AS "returnedByProvider",
+      coalesce((SELECT sum(amount) FROM refund_entries e WHERE e.payment_id = p.id AND through = 'office'), 0)::integer
+        AS "returnedByOffice",
       EXISTS (SELECT FROM access_grants g WHERE g.payment_id = p.id
         AND (g.ended_at IS NULL OR g.ended_at > ${clock.now()})) AS "hasAccess",
       (SELECT count(*) FROM statement_entries s WHERE s.payment_id = p.id AND s.state IN ('confirmed', 'settled'))::integer
@@ -97,7 +100,10 @@ export async function moneyLawViolations(test: Watched, bank: Bank, paymentCode:
   check(kind !== null || stale.length === 0, 'a case of amounts that agree is settled');
   check(!told.isDisputed || isNamed('chargeback'), 'a payment that its payer demands back is a case');
   const isWaiting = facts.status === 'pending' || facts.status === 'analyzing';
-  check(!isWaiting || told.received - told.returned < facts.amount, 'an order that the bank was paid for is approved');
+  // What the office gave back by transfer is known here only: the order waits for a person, and is a case.
+  const heldAtBank = told.received - told.returned - facts.returnedByOffice;
+  const expected = expectedTotalOf(facts, facts);
+  check(!isWaiting || heldAtBank < expected, 'an order that the bank was paid for is approved');
   const isOpen = facts.status === 'approved' || facts.status === 'refund_requested';
   check(facts.hasAccess === isOpen, 'an order opens access exactly while it is approved');
   return found;

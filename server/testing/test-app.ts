@@ -14,6 +14,7 @@ import type { HttpSettings } from '#server/http/server.ts';
 import { openDeps } from '#server/start.ts';
 import { listenForInvalidations, waitForCaches } from './cache-invalidation.ts';
 import { cloneDatabase, dropDatabase } from './cluster.ts';
+import { listUnnamedValues } from './unnamed-values.ts';
 
 /** A clock that only the test moves. */
 export function testClock(start = '2026-11-15T12:00:00.000Z') {
@@ -57,7 +58,7 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
   const unlisted: unknown[] = [];
   const name = `t${process.pid}_${Math.trunc(performance.now() * 1000)}`;
   const test = { clock: testClock() } as TestApp;
-  let close: () => Promise<void>;
+  let close: (() => Promise<void>) | undefined;
 
   beforeAll(async () => {
     const cluster = inject('cluster');
@@ -84,7 +85,13 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
 
   // A call may only answer with errors that the contract lists for it.
   afterEach(() => expect(unlisted.splice(0)).toEqual([]));
-  afterAll(() => close?.());
+  afterAll(async () => {
+    if (!close) return;
+    // A test may have ended the database.
+    const unnamed = await listUnnamedValues(test.deps.db).catch(() => []);
+    await close();
+    expect(unnamed).toEqual([]);
+  });
 
   test.request = ({ as, ...options }) =>
     test.app.inject({ ...options, headers: { ...options.headers, ...(as ? { cookie: bothNames(as.cookie) } : {}) } });

@@ -52,6 +52,14 @@ const orderOf = async (person: Person) =>
     .select(['payments.status', 'payments.method', 'charges.fee', 'charges.received', 'charges.returned'])
     .where('payment_code', '=', person.paymentCode ?? '')
     .executeTakeFirstOrThrow();
+const casesOf = async (person: Person) =>
+  test.deps.db
+    .selectFrom('charge_cases')
+    .innerJoin('payments', 'payments.id', 'charge_cases.payment_id')
+    .select(['charge_cases.kind', 'charge_cases.held', 'charge_cases.amount'])
+    .where('payment_code', '=', person.paymentCode ?? '')
+    .where('closed_at', 'is', null)
+    .execute();
 const refund = async ({ paymentCode }: Person, more: object = {}) =>
   test.request({
     method: 'POST',
@@ -114,6 +122,27 @@ describe('Asaas', () => {
     await tell(asaas.pay('CREDIT_CARD', 40_000, 1));
     expect(await orderOf(person)).toMatchObject({ status: 'approved' });
     expect(await countRows(test.deps.db, 'charge_cases')).toBe(before + 1);
+    // The excess is what came beyond the total by card, never beyond the price.
+    expect(await casesOf(person)).toEqual([{ kind: 'overpaid', held: 40_000, amount: 35_640 }]);
+  });
+
+  it('a case that an earlier version stored with the price is brought in line when the order is read again', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    await tell(asaas.pay('CREDIT_CARD', 40_000, 1));
+    const { id } = await desk.facts(person);
+    await test.deps.db.updateTable('charge_cases').set({ amount: AMOUNT }).where('payment_id', '=', id).execute();
+    await test.deps.jobs.send(test.deps.db, 'compare-money', {});
+    await test.deps.jobs.drain();
+    expect(await casesOf(person)).toEqual([{ kind: 'overpaid', held: 40_000, amount: 35_640 }]);
+  });
+
+  it('a second payment by card is one total too much', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    await tell(asaas.pay('CREDIT_CARD', 35_640, 12));
+    await tell(asaas.pay('CREDIT_CARD', 35_640, 12));
+    expect(await casesOf(person)).toEqual([{ kind: 'paid_twice', held: 71_280, amount: 35_640 }]);
   });
 
   it('the total by card is what the owner sets, also with a coupon', async () => {

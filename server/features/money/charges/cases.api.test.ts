@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { auditOf } from '#server/testing/audit.ts';
 import { breakRows } from '#server/testing/broken-row.ts';
-import { createPerson, createSession, type Person } from '#server/testing/factories.ts';
+import { countRows, createPerson, createSession, type Person } from '#server/testing/factories.ts';
 import { usePixSchool } from '#server/testing/pix-school.ts';
 import { ofxOf, statementForm } from '#server/testing/statements.ts';
 
@@ -76,6 +76,49 @@ describe('a case of an amount', () => {
     expect((await caseOf(person)).chargedAt).toBe(test.clock.now().toISOString());
   });
 
+  it('asks the provider before it asks the student: what came in the meantime is not asked for again', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    await tell(bank().pay(txidOf(person), 10_000));
+    expect(await statusOf(person)).toBe('pending');
+    expect(await caseOf(person)).toMatchObject({ kind: 'wrong_amount', held: 10_000, amount: AMOUNT });
+    const { id } = await caseOf(person);
+    bank().pay(txidOf(person), AMOUNT - 10_000);
+    const asked = await post(`/api/admin/charge-cases/${id}/charge-rest`);
+    expect(asked.statusCode, asked.body).toBe(409);
+    expect(await statusOf(person)).toBe('approved');
+    expect((await factsOf(person)).mails.map(({ subject }) => subject)).not.toContain(
+      'Falta uma parte do seu pagamento',
+    );
+  });
+
+  it('asks the student for nothing while the provider does not answer', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    await tell(bank().pay(txidOf(person), 10_000));
+    expect(await statusOf(person)).toBe('pending');
+    const { id } = await caseOf(person);
+    bank().fail(500);
+    const asked = await post(`/api/admin/charge-cases/${id}/charge-rest`);
+    expect([asked.statusCode, asked.json().message]).toEqual([
+      503,
+      'O provedor não respondeu. Nada foi cobrado: tente de novo em instantes.',
+    ]);
+    expect((await caseOf(person)).chargedAt).toBeNull();
+  });
+
+  it('that settled by itself is not accepted any more', async () => {
+    const person = await short();
+    const { id } = await caseOf(person);
+    await test.deps.db
+      .updateTable('charge_cases')
+      .set({ closed_at: test.clock.now(), resolution: 'settled' })
+      .where('id', '=', id)
+      .execute();
+    const accepted = await post(`/api/admin/charge-cases/${id}/accept`, { reason: 'Desconto' });
+    expect([accepted.statusCode, accepted.json().code]).toEqual([409, 'state_conflict']);
+  });
+
   it('of too much money is not asked for a rest', async () => {
     const person = await desk.student('pending');
     await open(person);
@@ -118,6 +161,42 @@ it('the most urgent kind comes first, in it the oldest', async () => {
 });
 
 describe('the comparison of the last 90 days', () => {
+  it('waits while the provider asks for a pause, and goes on with the charge that it met there', async () => {
+    const people = [await desk.student('pending'), await desk.student('pending'), await desk.student('pending')];
+    for (const person of people) {
+      await open(person);
+      bank().pay(txidOf(person), AMOUNT);
+    }
+    await test.deps.db.updateTable('charges').set({ next_look_at: null }).execute();
+    await test.deps.db.deleteFrom('maintenance_runs').where('name', '=', 'compare-money').execute();
+    const before = await countRows(test.deps.db, 'charges');
+    bank().fail(429);
+    const { jobs, db } = test.deps;
+    const later: { data: object; startAfter: Date }[] = [];
+    const send = jobs.send.bind(jobs);
+    // The queue goes by the clock of the database: the test starts what was put off.
+    const spy = vi.spyOn(jobs, 'send').mockImplementation(async (tx, name, data, options) => {
+      if (options?.startAfter && name === 'compare-money') later.push({ data, startAfter: options.startAfter });
+      else await send(tx, name, data, options);
+    });
+    await compare();
+    spy.mockRestore();
+    expect(later).toEqual([
+      {
+        data: { compared: 0, unanswered: 0, afterCharge: 0, pauses: 1 },
+        startAfter: new Date(test.clock.now().getTime() + 2000),
+      },
+    ]);
+    test.clock.advance(2000);
+    await jobs.send(db, 'compare-money', { ...later[0]?.data });
+    await jobs.drain();
+    expect([await statusOf(people[0] as Person), await statusOf(people[2] as Person)]).toEqual([
+      'approved',
+      'approved',
+    ]);
+    expect(await get('/api/admin/money-comparison')).toMatchObject({ compared: before, unanswered: 0 });
+  });
+
   it('finds a payment that no webhook and no poll told of, and says when it ran', async () => {
     const person = await desk.student('pending');
     await open(person);

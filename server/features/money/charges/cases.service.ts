@@ -7,9 +7,14 @@ import {
   closeCase,
   countCases,
   listCaseRows,
+  orderOfCase,
 } from '#server/features/money/payments/cases.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import { cursorOf, instant, offset, readPage, rowId } from '#server/http/paging.ts';
+import type { createSessions } from '#server/http/sessions.ts';
+import { askAboutOrder } from './compare.service.ts';
+
+type Sessions = ReturnType<typeof createSessions>;
 
 const casesCursor = cursorOf({ rank: offset, createdAt: instant, id: rowId });
 
@@ -36,16 +41,26 @@ const caseNotFound = () => notFound('Caso não encontrado.');
 
 /** A person has seen to it. The same again changes nothing. */
 export async function markCaseSeen(deps: Deps, admin: { id: string }, id: number): Promise<void> {
-  if (!(await closeCase(deps, id, { by: admin.id, resolution: 'seen', note: null }))) throw caseNotFound();
+  const outcome = await closeCase(deps, id, { by: admin.id, resolution: 'seen', note: null });
+  if (outcome === 'unknown') throw caseNotFound();
 }
 
 /** Accepts a difference, with the reason of a person. The same again changes nothing. */
 export async function acceptCase(deps: Deps, admin: { id: string }, id: number, reason: string): Promise<void> {
-  if (!(await closeCase(deps, id, { by: admin.id, resolution: 'accepted', note: reason }))) throw caseNotFound();
+  const outcome = await closeCase(deps, id, { by: admin.id, resolution: 'accepted', note: reason });
+  if (outcome === 'unknown') throw caseNotFound();
+  if (outcome === 'settled') throw new AppError('state_conflict', 'Os valores deste pedido mudaram: confira a lista.');
 }
 
-export async function askForRest(deps: Deps, admin: { id: string }, id: number): Promise<void> {
+/** The provider is asked first: what came in the meantime is not asked of the student again. */
+export async function askForRest(deps: Deps, sessions: Sessions, admin: { id: string }, id: number): Promise<void> {
+  const orderId = await orderOfCase(deps.db, id);
+  if (orderId && !(await askAboutOrder(deps, sessions, orderId)).isAnswered) {
+    throw new AppError('unavailable', 'O provedor não respondeu. Nada foi cobrado: tente de novo em instantes.');
+  }
   const outcome = await chargeRestOf(deps, admin, id);
   if (outcome === 'unknown') throw caseNotFound();
-  if (outcome === 'nothing missing') throw new AppError('state_conflict', 'Não falta nada neste pedido.');
+  if (outcome === 'nothing missing') {
+    throw new AppError('state_conflict', 'Não falta este valor no pedido: confira a lista.');
+  }
 }

@@ -34,7 +34,7 @@ export function chargeRoutes(app: FastifyInstance, deps: Deps): void {
     return { ok: true as const };
   });
   route(app, contract.chargeRest, async ({ params, user }) => {
-    await askForRest(deps, user, params.id);
+    await askForRest(deps, app.sessions, user, params.id);
     return { ok: true as const };
   });
   route(app, contract.getMoneyComparison, () => readComparison(deps));

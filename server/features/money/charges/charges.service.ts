@@ -19,7 +19,7 @@ import { secretsIn } from '#server/pix/provider/secret.ts';
 import { txidOf } from './charges.policy.ts';
 import * as store from './charges.store.ts';
 import { mayAsk, reconcileCharge } from './reconcile-charge.service.ts';
-import { defineWebhookAddress, tellNewAddress } from './webhook-address.service.ts';
+import { defineWebhookAddress, publishNewAddress } from './webhook-address.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 
@@ -98,7 +98,7 @@ async function takeCharge(deps: Deps, { id }: Order) {
 async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order): Promise<NewCharge | null> {
   const { txid, amount, expiresAt } = charge;
   const now = deps.clock.now();
-  if (!mayAsk(now)) return null;
+  if (!mayAsk(deps)) return null;
   const seconds = Math.ceil((expiresAt.getTime() - now.getTime()) / 1000);
   const text = `${deps.school.now.schoolName.slice(0, 80)} - pedido ${order.paymentCode}`;
   try {
@@ -106,7 +106,7 @@ async function makeAtProvider(deps: Deps, charge: store.ChargeRow, order: Order)
     const made = await deps.pixProvider?.createCharge({ txid, amount, card, seconds, text });
     if (!made) return null;
     await store.saveMade(deps.db, charge.id, made);
-    await tellNewAddress(deps);
+    await publishNewAddress(deps);
     return made;
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
@@ -128,7 +128,7 @@ export async function watchCharge(deps: Deps, sessions: Sessions, typedCode: str
   const open = deps.pixProvider && isOpenToPay(order) ? await store.findOpenCharge(deps.db, order.id) : undefined;
   if (!open?.pixCode) return { status: order.status, charge: null };
   const now = deps.clock.now();
-  if (!mayAsk(now) || !(await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
+  if (!mayAsk(deps) || !(await store.claimWatch(deps.db, open.id, now, WATCH_MS))) {
     return { status: order.status, charge: payableView(deps, open) };
   }
   await reconcileCharge(deps, sessions, open.id).catch((error) => {
@@ -191,7 +191,7 @@ async function reconcileDue(deps: Deps, sessions: Sessions): Promise<{ looked: n
     list: (pausing, limit) => store.listDue(deps.db, { now: deps.clock.now(), pausing, limit }),
     idOf: ({ id }) => id,
     async run({ id }) {
-      if (!mayAsk(deps.clock.now())) return;
+      if (!mayAsk(deps)) return;
       looked += 1;
       await reconcileCharge(deps, sessions, id).catch((error) => {
         // The charge is postponed already: the provider is at fault, not the charge.

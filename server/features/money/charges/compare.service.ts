@@ -17,7 +17,7 @@ import { findRun } from '#server/jobs/upkeep.store.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { ProviderFault } from '#server/pix/provider/provider.ts';
 import { listChargesOf, listSince } from './charges.store.ts';
-import { mayAsk, reconcileCharge } from './reconcile-charge.service.ts';
+import { mayAsk, pauseOf, reconcileCharge } from './reconcile-charge.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
 
@@ -27,8 +27,11 @@ const DAYS = 90;
 const CHARGES_AT_ONCE = 100;
 const ORDERS_AT_ONCE = 500;
 
-/** Where the run before stopped, and what it counted. */
-type Progress = { afterCharge?: number; compared?: number; unanswered?: number };
+/** Pauses in a row that bring no answer: the provider is not waited for all night. */
+const PAUSES_MOST = 12;
+
+/** Where the run before stopped, what it counted, and how many pauses in a row brought no answer. */
+type Progress = { afterCharge?: number; compared?: number; unanswered?: number; pauses?: number };
 
 /**
  * Compares the last 90 days with provider and statements. Every charge is read again, every order's amount case is
@@ -36,33 +39,48 @@ type Progress = { afterCharge?: number; compared?: number; unanswered?: number }
  */
 async function compare(deps: Deps, sessions: Sessions, progress: Progress) {
   const since = new Date(deps.clock.now().getTime() - DAYS * DAY_MS);
-  const { afterCharge = 0, compared = 0, unanswered = 0 } = progress;
-  const page = await readCharges(deps, sessions, { since, after: afterCharge });
+  const { afterCharge = 0, compared = 0, unanswered = 0, pauses = 0 } = progress;
+  const page = await readCharges(deps, sessions, { since, after: afterCharge, waits: pauses < PAUSES_MOST });
   const counts = { compared: compared + page.compared, unanswered: unanswered + page.unanswered };
   if (page.next !== null) {
-    await deps.jobs.send(deps.db, COMPARE_JOB, { ...counts, afterCharge: page.next });
+    const hasAnswers = page.compared > page.unanswered;
+    const rest = { ...counts, afterCharge: page.next, pauses: hasAnswers ? 0 : pauses + 1 };
+    const startAfter = new Date(deps.clock.now().getTime() + page.pauseMs);
+    await deps.jobs.send(deps.db, COMPARE_JOB, rest, page.pauseMs > 0 ? { startAfter } : {});
     return { ...counts, differences: 0 };
   }
   const differences = (await syncOrders(deps, since)) + (await openUnconfirmed(deps, since));
   return { ...counts, differences };
 }
 
-async function readCharges(deps: Deps, sessions: Sessions, { since, after }: { since: Date; after: number }) {
+type Page = { since: Date; after: number; waits: boolean };
+
+/** `next`: the charge after which the next run goes on; null: all are read. A pause ends the page before its charge. */
+async function readCharges(deps: Deps, sessions: Sessions, { since, after, waits }: Page) {
   const provider = deps.pixProvider?.name;
-  if (provider === undefined) return { compared: 0, unanswered: 0, next: null };
+  if (provider === undefined) return { compared: 0, unanswered: 0, next: null, pauseMs: 0 };
   const charges = await listSince(deps.db, { provider, since, after, limit: CHARGES_AT_ONCE });
-  let unanswered = 0;
+  let [compared, unanswered, last] = [0, 0, after];
   for (const { id } of charges) {
-    if (mayAsk(deps.clock.now())) {
-      await reconcileCharge(deps, sessions, id).catch((error) => {
-        // One charge that fails holds up no other.
-        if (!(error instanceof ProviderFault)) deps.log.error({ err: error, charge: id }, 'a charge was not compared');
-        unanswered += 1;
-      });
-    } else unanswered += 1;
+    const isAnswered = pauseOf(deps) === 0 && (await isReconciled(deps, sessions, id));
+    const pauseMs = pauseOf(deps);
+    if (!isAnswered && pauseMs > 0 && waits) return { compared, unanswered, next: last, pauseMs };
+    compared += 1;
+    if (!isAnswered) unanswered += 1;
+    last = id;
   }
-  const last = charges.at(-1)?.id ?? null;
-  return { compared: charges.length, unanswered, next: charges.length === CHARGES_AT_ONCE ? last : null };
+  return { compared, unanswered, next: charges.length === CHARGES_AT_ONCE ? last : null, pauseMs: 0 };
+}
+
+/** One charge that fails holds up no other. */
+async function isReconciled(deps: Deps, sessions: Sessions, id: number): Promise<boolean> {
+  try {
+    await reconcileCharge(deps, sessions, id);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderFault)) deps.log.error({ err: error, charge: id }, 'a charge was not compared');
+    return false;
+  }
 }
 
 /** Only orders whose amounts disagree are locked. */
@@ -87,8 +105,8 @@ async function syncOrders(deps: Deps, since: Date): Promise<number> {
 async function openUnconfirmed(deps: Deps, since: Date): Promise<number> {
   const now = deps.clock.now();
   const found = (await listUnconfirmed(deps.db, since, ORDERS_AT_ONCE)).map((one) => ({ ...one, id: one.paymentId }));
-  await runPage(deps, 'unconfirmed', found, ({ paymentId, paymentCode: txid, amount }) =>
-    openCase(deps.db, { paymentId, chargeId: null, txid, kind: 'unconfirmed', held: 0, amount, now }),
+  await runPage(deps, 'unconfirmed', found, ({ paymentId, paymentCode: txid, claimed }) =>
+    openCase(deps.db, { paymentId, chargeId: null, txid, kind: 'unconfirmed', held: 0, amount: claimed, now }),
   );
   return found.length;
 }
@@ -112,11 +130,17 @@ const runPage = <T extends { id: number }>(
 /** What the office sees beside the order before it does something with its money. */
 export async function checkBank(deps: Deps, sessions: Sessions, typedCode: string) {
   const { id } = await findByTypedCode(deps.db, typedCode);
+  const asked = await askAboutOrder(deps, sessions, id);
+  return { payment: await readAdminView(deps, id), ...asked };
+}
+
+/** Reads the charges of an order at the provider, and makes the order so. */
+export async function askAboutOrder(deps: Deps, sessions: Sessions, id: number) {
   const provider = deps.pixProvider?.name;
   const charges = provider === undefined ? [] : await listChargesOf(deps.db, id, provider);
   let isAnswered = true;
   for (const charge of charges) {
-    if (!mayAsk(deps.clock.now())) isAnswered = false;
+    if (!mayAsk(deps)) isAnswered = false;
     else {
       await reconcileCharge(deps, sessions, charge.id).catch((error) => {
         if (!(error instanceof ProviderFault)) throw error;
@@ -124,7 +148,7 @@ export async function checkBank(deps: Deps, sessions: Sessions, typedCode: strin
       });
     }
   }
-  return { payment: await readAdminView(deps, id), isAnswered };
+  return { isAsked: charges.length > 0, isAnswered };
 }
 
 export async function readComparison(deps: Deps) {

@@ -25,11 +25,26 @@ type Sessions = ReturnType<typeof createSessions>;
 /** The most concurrent requests to the provider; a later caller retries in a moment. */
 const AT_ONCE = 8;
 const FAULT_PAUSE_MS = 30_000;
+/** For a job that met eight concurrent requests. */
+const BUSY_PAUSE_MS = 2000;
 
 /** How busy this process is with the provider, and until when it wants to be left alone. */
-const busy = { looks: 0, quietUntil: 0 };
+const busyBy = new WeakMap<Deps, { looks: number; quietUntil: number }>();
+function busyOf(deps: Deps) {
+  const busy = busyBy.get(deps) ?? { looks: 0, quietUntil: 0 };
+  busyBy.set(deps, busy);
+  return busy;
+}
 
-export const mayAsk = (now: Date): boolean => busy.looks < AT_ONCE && now.getTime() >= busy.quietUntil;
+export const mayAsk = (deps: Deps): boolean => pauseOf(deps) === 0;
+
+/** Milliseconds until the provider may be asked again; 0: now. */
+export function pauseOf(deps: Deps): number {
+  const { looks, quietUntil } = busyOf(deps);
+  const pause = quietUntil - deps.clock.now().getTime();
+  if (pause > 0) return pause;
+  return looks < AT_ONCE ? 0 : BUSY_PAUSE_MS;
+}
 
 const sumOf = (truth: ChargeTruth, part: 'amount' | 'returned') =>
   truth.received.reduce((sum, one) => sum + one[part], 0);
@@ -48,6 +63,7 @@ export async function reconcileCharge(deps: Deps, sessions: Sessions, chargeId: 
   const provider = deps.pixProvider;
   const charge = await store.findCharge(deps.db, chargeId);
   if (!provider || !charge || charge.provider !== provider.name) return;
+  const busy = busyOf(deps);
   busy.looks += 1;
   try {
     await askReturns(deps, provider, charge);
@@ -88,7 +104,7 @@ const withSurcharge = ({ amount, cardAmount }: store.ChargeRow, { received }: Ch
   });
 
 const surchargeOf = (charge: store.ChargeRow, truth: ChargeTruth): number =>
-  withSurcharge(charge, truth).reduce((sum, { surcharge }) => sum + surcharge, 0);
+  Math.max(0, ...withSurcharge(charge, truth).map(({ surcharge }) => surcharge));
 
 /** False: a newer answer was there first. */
 async function apply(
@@ -137,7 +153,7 @@ async function apply(
     const held = money.received - money.returned;
     const disputes: CaseKind[] = truth.received.some(({ isDisputed }) => isDisputed) ? ['chargeback'] : [];
     for (const kind of [...disputes, ...verdict.cases]) {
-      await openCase(tx, { paymentId, chargeId: id, txid: charge.txid, kind, held, amount: order.amount, now });
+      await openCase(tx, { paymentId, chargeId: id, txid: charge.txid, kind, held, amount: expected.amount, now });
     }
     const work = { sessions, tx, after };
     const method = truth.received[0]?.method ?? 'pix_confirmed';

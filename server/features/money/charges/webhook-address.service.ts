@@ -14,24 +14,33 @@ function addressOf({ pixProvider: provider, config }: Deps): string | undefined 
   return `${config.publicUrl}/api/webhooks/${provider.name}/${secretIn(source)}`;
 }
 
-/** The PIX key and address that this process last registered. A provider sends webhooks per key. */
-const registered = new WeakMap<Deps, string>();
+/** A provider sends webhooks per PIX key. */
 const registrationOf = (deps: Deps, address: string) => `${deps.school.now.pix.key} ${address}`;
+
+/** What this process registered, or asked to be registered, last. It saves the queue a write for each charge. */
+const known = new WeakMap<Deps, string>();
 
 async function register(deps: Deps): Promise<number> {
   const address = addressOf(deps);
   if (address === undefined || !deps.pixProvider) return 0;
   const registration = registrationOf(deps, address);
   await deps.pixProvider.subscribe(address);
-  registered.set(deps, registration);
+  known.set(deps, registration);
   return 1;
 }
 
-/** The owner may change the PIX key while the school runs: the first charge of a new key registers the address for it. */
-export async function tellNewAddress(deps: Deps): Promise<void> {
+/**
+ * The owner may change the PIX key while the school runs: the first charge of a new key registers the address for it.
+ * Each process would send the job, so one registration is one job an hour.
+ */
+export async function publishNewAddress(deps: Deps): Promise<void> {
   const address = addressOf(deps);
-  if (address === undefined || registered.get(deps) === registrationOf(deps, address)) return;
-  await deps.jobs.send(deps.db, ADDRESS_JOB, {});
+  if (address === undefined) return;
+  const registration = registrationOf(deps, address);
+  if (known.get(deps) === registration) return;
+  const hour = deps.clock.now().toISOString().slice(0, 13);
+  await deps.jobs.send(deps.db, ADDRESS_JOB, {}, { key: `${hour} ${registration}` });
+  known.set(deps, registration);
 }
 
 /** Registers our address at the provider: at every start, with a new key, and every hour, because banks forget it. */

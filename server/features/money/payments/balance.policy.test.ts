@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { PaymentStatus } from '#contract/money/payments.ts';
-import { amountCaseOf } from './balance.policy.ts';
+import { amountCaseOf, expectedTotalOf } from './balance.policy.ts';
 
 const PRICE = 29_700;
 
@@ -29,6 +29,12 @@ it('takes money for a gift as paid too much, never as paid twice', () => {
   expect(amountCaseOf({ status: 'approved', amount: 0 }, { received: 100, refunded: 0, surcharge: 0 })).toBe(
     'overpaid',
   );
+});
+
+it('an order that was paid twice by card holds one total too much', () => {
+  const twice = { received: 2 * (PRICE + 5940), refunded: 0, surcharge: 5940 };
+  expect(amountCaseOf({ status: 'approved', amount: PRICE }, twice)).toBe('paid_twice');
+  expect(expectedTotalOf({ amount: PRICE }, twice)).toBe(PRICE + 5940);
 });
 
 it('the surcharge of a card is no excess, and what comes beyond it is', () => {

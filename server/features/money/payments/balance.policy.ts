@@ -13,13 +13,18 @@ export const amountKinds = [
 export type AmountKind = (typeof amountKinds)[number];
 
 type Order = { status: PaymentStatus; amount: number };
-/** Cents. */
+/** Cents. `surcharge`: what a card costs beyond the price. An order is paid by card once: a second total is an excess. */
 type Balance = { received: number; refunded: number; surcharge: number };
 
+/** Cents that the school counts on: the price, by card its total. Pure. */
+export const expectedTotalOf = ({ amount }: Pick<Order, 'amount'>, { surcharge }: Pick<Balance, 'surcharge'>): number =>
+  amount + surcharge;
+
 /** What a person has to decide about the money of an order; null: school and bank agree. Pure. */
-export function amountCaseOf(order: Order, { received, refunded, surcharge }: Balance): AmountKind | null {
+export function amountCaseOf(order: Order, balance: Balance): AmountKind | null {
   const { status } = order;
-  const amount = order.amount + surcharge;
+  const { received, refunded } = balance;
+  const amount = expectedTotalOf(order, balance);
   const held = received - refunded;
   if (held < 0) return 'returned_twice';
   switch (status) {

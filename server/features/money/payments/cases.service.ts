@@ -3,7 +3,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { dayOf, startOfDay } from '#server/time/calendar.ts';
-import { amountCaseOf } from './balance.policy.ts';
+import { amountCaseOf, expectedTotalOf } from './balance.policy.ts';
 import {
   type Closing,
   closeCaseRow,
@@ -12,6 +12,7 @@ import {
   isAmountCaseKnown,
   markCharged,
   type NewCase,
+  setExpectedTotal,
   settleAmountCases,
   settleMissing,
   settleUnconfirmed,
@@ -25,13 +26,22 @@ export { caseCount, countCases, listCaseRows, listComparedOrders, listUnconfirme
 /** Opens a case that a person has to decide. Idempotent. */
 export const openCase = (db: Tx | Deps['db'], found: NewCase): Promise<void> => insertCase(db, found);
 
-/** False: there is no such case. Closed once: the first decision stays. */
-export async function closeCase(deps: Deps, id: number, closing: Omit<Closing, 'now'>): Promise<boolean> {
+/** The order that a case is about; null: none. Undefined: there is no such case. */
+export const orderOfCase = async (db: Deps['db'], id: number): Promise<number | null | undefined> =>
+  (await findCase(db, id))?.paymentId;
+
+/** Closed once: the first decision of a person stays. `settled`: the amounts agree by now, or are others. */
+export async function closeCase(
+  deps: Deps,
+  id: number,
+  closing: Omit<Closing, 'now'>,
+): Promise<'closed' | 'unknown' | 'settled'> {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
     const found = await findCase(tx, id);
-    if (!found) return false;
-    if (!(await closeCaseRow(tx, id, { ...closing, now }))) return true;
+    if (!found) return 'unknown';
+    if (!(await closeCaseRow(tx, id, { ...closing, now })))
+      return found.resolution === 'settled' ? 'settled' : 'closed';
     const { by, resolution, note } = closing;
     await recordAudit(tx, {
       at: now,
@@ -40,7 +50,7 @@ export async function closeCase(deps: Deps, id: number, closing: Omit<Closing, '
       subject: found.paymentId === null ? `money_case:${id}` : `payment:${found.paymentId}`,
       details: { kind: found.kind, ...(note ? { note } : {}) },
     });
-    return true;
+    return 'closed';
   });
 }
 
@@ -90,7 +100,11 @@ export async function syncAmountCase(deps: Deps, tx: Tx, order: PaymentRow): Pro
   const held = balance.received - balance.refunded;
   await settleAmountCases(tx, order.id, kind && { kind, held }, now);
   await settleUnconfirmed(tx, order.id, now);
-  if (kind === null || (await isAmountCaseKnown(tx, order.id, kind, held))) return;
-  const { id: paymentId, paymentCode: txid, amount } = order;
+  if (kind === null) return;
+  const amount = expectedTotalOf(order, balance);
+  // The price changes with a coupon, and an earlier version stored it without the surcharge of a card.
+  await setExpectedTotal(tx, order.id, amount);
+  if (await isAmountCaseKnown(tx, order.id, kind, held)) return;
+  const { id: paymentId, paymentCode: txid } = order;
   await insertCase(tx, { paymentId, chargeId: null, txid, kind, held, amount, now });
 }

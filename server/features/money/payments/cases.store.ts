@@ -21,7 +21,8 @@ export async function insertCase(db: Db | Tx, found: NewCase): Promise<void> {
     VALUES (${found.paymentId}, ${found.chargeId}, ${found.txid}, ${found.kind}, ${found.held}, ${found.amount},
       ${found.now})
     ON CONFLICT (txid, kind, coalesce(held, -1)) DO UPDATE
-      SET closed_at = NULL, closed_by = NULL, resolution = NULL, note = NULL, created_at = excluded.created_at
+      SET closed_at = NULL, closed_by = NULL, resolution = NULL, note = NULL, created_at = excluded.created_at,
+        amount = excluded.amount
       WHERE charge_cases.closed_at IS NOT NULL
         AND (charge_cases.kind = 'return_failed' OR charge_cases.resolution = 'settled')`.execute(db);
 }
@@ -32,7 +33,7 @@ type OrderBalance = { received: number; surcharge: number; refunded: number };
 export async function sumBalance(tx: Tx, paymentId: number): Promise<OrderBalance> {
   const { rows } = await sql<OrderBalance>`
     SELECT coalesce((SELECT sum(amount) FROM received_amounts WHERE payment_id = ${paymentId}), 0)::integer AS received,
-      coalesce((SELECT sum(surcharge) FROM received_amounts WHERE payment_id = ${paymentId}), 0)::integer AS surcharge,
+      coalesce((SELECT max(surcharge) FROM received_amounts WHERE payment_id = ${paymentId}), 0)::integer AS surcharge,
       coalesce((SELECT sum(amount) FROM refund_entries WHERE payment_id = ${paymentId}), 0)::integer AS refunded`.execute(
     tx,
   );
@@ -50,6 +51,14 @@ export async function settleAmountCases(
     UPDATE charge_cases SET closed_at = ${now}, resolution = 'settled'
     WHERE payment_id = ${paymentId} AND closed_at IS NULL AND kind = ANY(${[...amountKinds]})
       AND NOT (kind = ${current?.kind ?? ''} AND held = ${current?.held ?? -1})`.execute(tx);
+}
+
+/** Brings the open amount cases of an order in line with what the school counts on now. */
+export async function setExpectedTotal(tx: Tx, paymentId: number, amount: number): Promise<void> {
+  await sql`
+    UPDATE charge_cases SET amount = ${amount}
+    WHERE payment_id = ${paymentId} AND closed_at IS NULL AND kind = ANY(${[...amountKinds]})
+      AND amount IS DISTINCT FROM ${amount}`.execute(tx);
 }
 
 /** Whether the same case of an order is open, or a person has closed it. */
@@ -182,7 +191,7 @@ export async function listComparedOrders(
   const { rows } = await sql<ComparedOrder>`
     SELECT p.id, p.status, p.amount,
       coalesce((SELECT sum(r.amount) FROM received_amounts r WHERE r.payment_id = p.id), 0)::integer AS received,
-      coalesce((SELECT sum(r.surcharge) FROM received_amounts r WHERE r.payment_id = p.id), 0)::integer AS surcharge,
+      coalesce((SELECT max(r.surcharge) FROM received_amounts r WHERE r.payment_id = p.id), 0)::integer AS surcharge,
       coalesce((SELECT sum(e.amount) FROM refund_entries e WHERE e.payment_id = p.id), 0)::integer AS refunded
     FROM payments p WHERE p.id > ${after} AND p.updated_at >= ${since} ORDER BY p.id LIMIT ${limit}`.execute(db);
   return rows;
@@ -193,8 +202,8 @@ export async function listComparedOrders(
  * it. Banks book a transfer up to a working day later, so the statement must reach beyond the day of the approval.
  */
 export async function listUnconfirmed(db: Db, since: Date, limit: number) {
-  const { rows } = await sql<{ paymentId: number; paymentCode: string; claimed: number; amount: number }>`
-    SELECT p.id AS "paymentId", p.payment_code AS "paymentCode", r.amount AS claimed, p.amount
+  const { rows } = await sql<{ paymentId: number; paymentCode: string; claimed: number }>`
+    SELECT p.id AS "paymentId", p.payment_code AS "paymentCode", r.amount AS claimed
     FROM received_amounts r JOIN payments p ON p.id = r.payment_id
     WHERE r.source = 'proof' AND r.recorded_at >= ${since} AND p.status IN ('approved', 'refund_requested')
       AND EXISTS (SELECT FROM statements s WHERE s.first_day <= r.received_on - 2 AND s.last_day >= r.received_on + 2)

@@ -10,7 +10,7 @@ const OTHER = 'E18236120202611151200s0000000002';
 let serial = 0;
 const row = (more: Partial<RecordedAmount>): RecordedAmount => {
   serial += 1;
-  const empty = { endToEndId: null, chargeId: null, entryId: null, recordedAt: approvedAt };
+  const empty = { endToEndId: null, chargeId: null, entryId: null, recordedAt: approvedAt, claimedAmount: null };
   return { id: serial, amount: 29_700, source: 'proof', ...empty, ...more };
 };
 const payment = { endToEndId: E2E, amount: 29_700, fee: null, surcharge: 0, receivedAt: after };

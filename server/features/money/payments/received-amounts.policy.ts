@@ -10,6 +10,8 @@ export type RecordedAmount = {
   chargeId: number | null;
   entryId: number | null;
   recordedAt: Date;
+  /** What the office confirmed from a proof before the bank told of it; null: the bank told first. */
+  claimedAmount: number | null;
 };
 
 /** One payment of a charge, as the provider reports it. */

@@ -56,7 +56,9 @@ export async function recordStatementLine(
 /** The line was taken from its order. The caller has locked the order, where there is one. */
 export async function removeStatementLine(deps: Deps, tx: Tx, order: PaymentRow | undefined, entryId: number) {
   await forgetStatementLine(tx, entryId);
-  if (order) await syncAmountCase(deps, tx, order);
+  if (!order) return;
+  await store.markLineRemoved(tx, order.id, deps.clock.now());
+  await syncAmountCase(deps, tx, order);
 }
 
 /** The same, for a caller that changes the state of the order next. */
@@ -64,7 +66,9 @@ export const forgetStatementLine = (tx: Tx, entryId: number): Promise<void> => s
 
 /** Whether anything but this line speaks for the money of an order. The caller has locked the order. */
 export const hasOtherMoney = async (tx: Tx, order: PaymentRow, entryId: number): Promise<boolean> =>
-  (await store.listReceivedAmounts(tx, order.id)).some((row) => row.entryId !== entryId || row.source === 'provider');
+  (await store.listReceivedAmounts(tx, order.id)).some(
+    ({ entryId: known, source, claimedAmount }) => known !== entryId || source === 'provider' || claimedAmount !== null,
+  );
 
 /** Amount that a person confirms for an order. `amount` left out: what the bank told, else the price. */
 export type ByHand = { amount?: number | undefined; source: 'proof' | 'desk' };

@@ -15,6 +15,7 @@ export async function listReceivedAmounts(tx: Tx, paymentId: number): Promise<Re
       'charge_id as chargeId',
       'entry_id as entryId',
       'recorded_at as recordedAt',
+      'claimed_amount as claimedAmount',
     ])
     .where('payment_id', '=', paymentId)
     .orderBy('id')
@@ -54,17 +55,38 @@ export async function insertReceivedAmount(
     .execute();
 }
 
-/** What is not named stays: who recorded it and when, and the other side that tells of it. */
+/**
+ * What is not named stays: who recorded it and when, and the other side that tells of it. The amount of a proof is
+ * stored beside what the bank tells.
+ */
 export async function updateReceivedAmount(tx: Tx, id: number, change: NewAmount): Promise<void> {
-  await tx.updateTable('received_amounts').set(valuesOf(change)).where('id', '=', id).execute();
+  await tx
+    .updateTable('received_amounts')
+    .set({
+      ...valuesOf(change),
+      claimed_amount: sql`CASE WHEN source = 'proof' THEN amount ELSE claimed_amount END`,
+      claimed_on: sql`CASE WHEN source = 'proof' THEN received_on ELSE claimed_on END`,
+    })
+    .where('id', '=', id)
+    .execute();
 }
 
 export async function linkEntry(tx: Tx, id: number, entryId: number): Promise<void> {
   await tx.updateTable('received_amounts').set({ entry_id: entryId }).where('id', '=', id).execute();
 }
 
-/** The line is no longer of this order: what only the line told of goes, what a provider reported stays. */
+/**
+ * The line is no longer of this order: what only the line told of goes, what a provider reported stays, and what the
+ * office had confirmed from a proof counts again.
+ */
 export async function removeEntryAmount(tx: Tx, entryId: number): Promise<void> {
+  await sql`
+    UPDATE received_amounts r
+    SET source = 'proof', amount = r.claimed_amount, received_on = r.claimed_on, end_to_end_id = NULL, entry_id = NULL,
+      claimed_amount = NULL, claimed_on = NULL
+    WHERE r.entry_id = ${entryId} AND r.source = 'statement' AND r.claimed_amount IS NOT NULL
+      AND NOT EXISTS (SELECT FROM received_amounts other
+                      WHERE other.payment_id = r.payment_id AND other.source IN ('proof', 'desk'))`.execute(tx);
   await tx.deleteFrom('received_amounts').where('entry_id', '=', entryId).where('source', '=', 'statement').execute();
   await tx.updateTable('received_amounts').set({ entry_id: null }).where('entry_id', '=', entryId).execute();
 }
@@ -76,6 +98,17 @@ export async function deleteByHand(tx: Tx, paymentId: number): Promise<void> {
     .where('payment_id', '=', paymentId)
     .where('source', 'in', ['proof', 'desk'])
     .execute();
+  await tx
+    .updateTable('received_amounts')
+    .set({ claimed_amount: null, claimed_on: null })
+    .where('payment_id', '=', paymentId)
+    .where('claimed_amount', 'is not', null)
+    .execute();
+}
+
+/** From now on no amount is assumed for this order. */
+export async function markLineRemoved(tx: Tx, paymentId: number, now: Date): Promise<void> {
+  await tx.updateTable('payments').set({ line_removed_at: now }).where('id', '=', paymentId).execute();
 }
 
 /** Ids of the Pix network in the proofs of an order. */
@@ -90,8 +123,8 @@ export async function listProofIds(tx: Tx, paymentId: number): Promise<string[]>
 }
 
 /**
- * Gives approved orders without a received amount one with their price, as an earlier version counted them. Idempotent.
- * Returns how many there were.
+ * Gives approved orders without a received amount one with their price, as an earlier version counted them. An order
+ * whose statement line was taken from it keeps what is left. Idempotent. Returns how many there were.
  */
 export async function insertMissingAmounts(
   db: Db | Tx,
@@ -104,6 +137,7 @@ export async function insertMissingAmounts(
       coalesce(p.decided_at, p.created_at)
     FROM payments p
     WHERE p.status IN ('approved', 'refund_requested', 'refunded') AND p.amount > 0
+      AND p.line_removed_at IS NULL
       AND ${paymentId === undefined ? sql`true` : sql`p.id = ${paymentId}`}
       AND NOT EXISTS (SELECT FROM received_amounts r WHERE r.payment_id = p.id)
     LIMIT ${limit}

@@ -61,6 +61,74 @@ it('a wrong statement is taken back whole: its approvals, its money and its line
   expect((await send(lines)).statusCode).toBe(201);
 });
 
+const amountsOf = async (person: Person) =>
+  await test.deps.db
+    .selectFrom('received_amounts')
+    .innerJoin('payments', 'payments.id', 'received_amounts.payment_id')
+    .select(['received_amounts.amount', 'source', 'recorded_by', 'recorded_at'])
+    .where('payment_code', '=', person.paymentCode ?? '')
+    .execute();
+const casesOf = async (person: Person) =>
+  (await test.request({ method: 'GET', url: '/api/admin/charge-cases?limit=100', as: admin }))
+    .json()
+    .filter(({ txid }: { txid: string }) => txid === person.paymentCode)
+    .map(({ kind, held }: { kind: string; held: number }) => `${kind} ${held}`);
+
+it('an amount that the office confirmed from a proof counts again when the statement is taken back', async () => {
+  const person = await desk.student('analyzing');
+  const { paymentCode } = person;
+  const payload = { paymentCode, amount: 20_000, reason: 'Paga o resto depois' };
+  const approved = await test.request({ method: 'POST', url: '/api/admin/payments/approve', as: admin, payload });
+  expect(approved.statusCode, approved.body).toBe(200);
+  const before = await amountsOf(person);
+  expect(before).toMatchObject([{ amount: 20_000, source: 'proof', recorded_by: admin.id }]);
+  test.clock.advance(60_000);
+  const { id } = (await send([lineOf(person)])).json();
+  for (const entry of await get(`/${id}/entries`)) {
+    const url = `/api/admin/statement-entries/${entry.id}/decision`;
+    const confirmed = { decision: 'confirm', paymentCode, acceptsDifference: true };
+    await test.request({ method: 'POST', url, as: admin, payload: confirmed });
+  }
+  expect(await amountsOf(person)).toMatchObject([{ amount: 29_700, source: 'statement' }]);
+
+  expect((await takeBack(id)).statusCode).toBe(200);
+  await test.deps.jobs.drain();
+  expect(await statusOf(person)).toBe('approved');
+  expect(await amountsOf(person)).toEqual(before);
+  expect(await casesOf(person)).toEqual(['underpaid 20000']);
+});
+
+it('a claim that went with its approval does not come back with the statement', async () => {
+  const person = await desk.student('analyzing');
+  await desk.approve(admin, person.paymentCode);
+  const { id } = (await send([lineOf(person, { memo: `${person.paymentCode} outra` })])).json();
+  const revoke = { paymentCode: person.paymentCode, reason: 'Engano' };
+  const revoked = await test.request({ method: 'POST', url: '/api/admin/payments/revoke', as: admin, payload: revoke });
+  expect(revoked.statusCode, revoked.body).toBe(200);
+  await takeBack(id);
+  await test.deps.jobs.drain();
+  expect(await amountsOf(person)).toEqual([]);
+});
+
+it('an order whose refund was asked for and whose only line is taken away has received nothing', async () => {
+  const person = await desk.student('pending', { status: 'active' });
+  const { id } = (await send([lineOf(person, { memo: `${person.paymentCode} só` })])).json();
+  await post(`/${id}/confirm`);
+  expect(await statusOf(person)).toBe('approved');
+  const { id: orderId } = await desk.facts(person);
+  const asked = await test.request({
+    method: 'POST',
+    url: `/api/my-orders/${orderId}/refund-request`,
+    as: person,
+    payload: {},
+  });
+  expect(asked.statusCode, asked.body).toBe(200);
+  await takeBack(id);
+  await test.deps.jobs.drain();
+  expect(await amountsOf(person)).toEqual([]);
+  expect(await casesOf(person)).toEqual(['underpaid 0']);
+});
+
 it('lines without an order are ignored in one press; those that name an order stay', async () => {
   const rejected = await desk.student('rejected');
   const others = [1, 2, 3].map((at) => ({ day: '2026-11-14', amount: `${at}.00`, memo: `aluguel ${at}` }));

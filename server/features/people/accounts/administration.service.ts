@@ -43,8 +43,9 @@ export const pendingTeachersReads = (deps: Deps) => ({
 });
 
 /** The active students and teachers, as queries that can be batched with other reads. */
+/** Active people of the school; those of the example school are not counted. */
 export const activeReads = (deps: Deps) => {
-  const active = { status: 'active', today: dayOf(deps.clock.now()) } as const;
+  const active = { status: 'active', today: dayOf(deps.clock.now()), isOwn: true } as const;
   return {
     students: userCount(deps.db, { ...active, role: 'student' }),
     activeTeachers: userCount(deps.db, { ...active, role: 'teacher' }),

@@ -6,6 +6,7 @@ import type { LaggingDb } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import { countAuditRows, listAuditRows } from './audit-list.store.ts';
+import { readSubjectNames } from './subject-names.store.ts';
 
 const EXPORTED_MAX = 10_000;
 
@@ -13,10 +14,19 @@ const cursor = cursorOf({ id: rowId });
 
 type Row = Awaited<ReturnType<typeof listAuditRows>>[number];
 
-const view = ({ actorId, actorName, ...row }: Row) => ({
-  ...row,
-  actor: actorId === null ? null : { id: actorId, name: actorName ?? '' },
-});
+type Names = Awaited<ReturnType<typeof readSubjectNames>>;
+
+const view = ({ actorId, actorName, ...row }: Row, names: Names) => {
+  const { name = null, amount = null } = names.get(row.subject) ?? {};
+  const actor = actorId === null ? null : { id: actorId, name: actorName ?? '' };
+  return { ...row, actor, subjectName: name, subjectAmount: amount };
+};
+
+const namesOf = (db: Parameters<typeof readSubjectNames>[0], rows: readonly Row[]) =>
+  readSubjectNames(
+    db,
+    rows.map(({ subject }) => subject),
+  );
 
 export async function listAudit(deps: Deps, query: QueryOf<typeof listAuditEvents>) {
   const after = cursor.read(query.cursor);
@@ -27,21 +37,23 @@ export async function listAudit(deps: Deps, query: QueryOf<typeof listAuditEvent
     total: countAuditRows(deps.db, query),
     positionOf: ({ id }) => ({ id }),
   });
-  return { ...page, rows: rows.map(view) };
+  const names = await namesOf(deps.db, rows);
+  return { ...page, rows: rows.map((row) => view(row, names)) };
 }
 
 const moment = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyle: 'short', timeStyle: 'medium' });
 
 export async function exportAudit(lagging: LaggingDb, filters: AuditFilters): Promise<string> {
   const rows = await listAuditRows(lagging, { ...filters, limit: EXPORTED_MAX, after: null });
+  const names = await namesOf(lagging, rows);
   return writeCsv([
     ['Quando', 'Quem', 'Ação', 'Em quê', 'Nome', 'Detalhes'],
-    ...rows.map(({ at, actorName, action, subject, subjectName, details }) => [
+    ...rows.map(({ at, actorName, action, subject, details }) => [
       moment.format(at),
       actorName ?? '',
       action,
       subject,
-      subjectName ?? '',
+      names.get(subject)?.name ?? '',
       JSON.stringify(details),
     ]),
   ]);

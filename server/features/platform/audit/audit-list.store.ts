@@ -33,14 +33,8 @@ function filtered(db: Db, { search, action, subject, from, to }: AuditFilters) {
 export async function listAuditRows(db: Db, filter: AuditFilters & { limit: number; after: { id: number } | null }) {
   const rows = await filtered(db, filter)
     .leftJoin('users as actor', 'actor.id', 'e.actor_id')
-    .leftJoin('users as target', (join) =>
-      join.on(
-        sql<boolean>`target.id = CASE WHEN e.subject ~ '^user:[0-9a-f-]{36}$' THEN substr(e.subject, 6)::uuid END`,
-      ),
-    )
     .select(['e.id', 'e.at', 'e.action', 'e.subject', 'e.details', 'e.actor_id as actorId'])
     .select(sql<string | null>`actor.first_name || ' ' || actor.last_name`.as('actorName'))
-    .select(sql<string | null>`target.first_name || ' ' || target.last_name`.as('subjectName'))
     .$if(filter.after !== null, (query) => query.where('e.id', '<', sql<never>`${filter.after?.id}`))
     .orderBy('e.id', 'desc')
     .limit(filter.limit)

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEvent } from '#contract/platform/audit.ts';
+import { auditSubjects } from '#contract/platform/audit-names.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 import { recordAudit } from './audit.service.ts';
+import { readSubjectNames } from './subject-names.store.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
@@ -41,6 +43,7 @@ describe('the record', () => {
       action: 'user.status',
       subject: `user:${student.id}`,
       subjectName: `José ${student.lastName}`,
+      subjectAmount: null,
       details: { from: 'active', to: 'blocked' },
     });
     expect(events[0]?.actor).toBeNull();
@@ -94,5 +97,41 @@ describe('the record', () => {
       200,
     );
     expect((await list('?action=exam'))[0]).toMatchObject({ actor: null, action: 'exam.deleted' });
+  });
+
+  it('names what events happened to: an order by its person and price, a thing by its title', async () => {
+    const { db } = test.deps;
+    const now = test.clock.now();
+    const payer = await createPerson(db, { firstName: 'João', payment: 'analyzing', now });
+    const { id: paymentId } = await db
+      .selectFrom('payments')
+      .select('id')
+      .where('payment_code', '=', payer.paymentCode ?? '')
+      .executeTakeFirstOrThrow();
+    const { id: offerId, name } = await db.selectFrom('offers').select(['id', 'name']).executeTakeFirstOrThrow();
+    const { id: examId } = await db
+      .insertInto('exams')
+      .values({ name: 'PM 2027', organisation: 'PMCE', exam_date: '2027-03-01', created_at: now, updated_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const record = (subject: string) => recordAudit(db, { at: now, action: 'thing.named', subject, actorId: null });
+    const named = [`payment:${paymentId}`, `offer:${offerId}`, `exam:${examId}`, 'quiz:999999', 'settings'];
+    for (const subject of named) await record(subject);
+    const events = await list('?action=thing');
+    expect(events.map(({ subject, subjectName, subjectAmount }) => [subject, subjectName, subjectAmount])).toEqual([
+      ['settings', null, null],
+      ['quiz:999999', null, null],
+      [`exam:${examId}`, 'PM 2027', null],
+      [`offer:${offerId}`, name, null],
+      [`payment:${paymentId}`, `João ${payer.lastName}`, 29_700],
+    ]);
+    expect((await get('/api/admin/audit.csv?action=thing')).body).toContain(`João ${payer.lastName}`);
+  });
+
+  it('has a name query for every kind of thing, whatever id an event has', async () => {
+    const { db } = test.deps;
+    const ids = ['7', '0', '-1', 'x', '99999999999999', '', '0197a3f0-0000-7000-8000-000000000000'];
+    const subjects = auditSubjects.flatMap((kind) => ids.map((id) => `${kind}:${id}`));
+    expect(await readSubjectNames(db, subjects)).toBeInstanceOf(Map);
   });
 });

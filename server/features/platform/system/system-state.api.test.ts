@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type UpkeepName, upkeepFigures } from '#contract/platform/upkeep-figures.ts';
 import { createJobs } from '#server/jobs/jobs.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { startSmtp, type TestSmtp } from '#server/testing/smtp.ts';
@@ -116,4 +118,15 @@ describe('e-mails that could not be sent', () => {
     const events = test.deps.db.selectFrom('audit_events').select('subject').where('action', '=', 'mail.retried');
     expect(await events.execute()).toEqual([{ subject: `mail:${mail.id}` }]);
   });
+});
+
+it('every scheduled job runs in an empty school, and stores only figures that Sistema has words for', async () => {
+  const { db, jobs } = test.deps;
+  for (const name of Object.keys(upkeepFigures)) await jobs.send(db, name, {});
+  await jobs.drain();
+  const { rows } = await sql<{ name: UpkeepName; figures: string[] }>`
+    SELECT name, ARRAY(SELECT jsonb_object_keys(result)) AS figures FROM maintenance_runs ORDER BY name`.execute(db);
+  expect(rows.map(({ name }) => name)).toEqual(Object.keys(upkeepFigures).sort());
+  for (const { name, figures } of rows)
+    expect([...upkeepFigures[name], 'failed'], name).toEqual(expect.arrayContaining(figures));
 });

@@ -269,8 +269,8 @@ export async function deleteUserRow(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** `today`: a calendar day of America/Sao_Paulo. */
-type UserFilter = UserFilters & { today: string };
+/** `today`: a calendar day of America/Sao_Paulo. `isOwn`: without the people of the example school. */
+type UserFilter = UserFilters & { today: string; isOwn?: boolean };
 
 export async function listUserRows(
   db: Db,
@@ -318,5 +318,6 @@ function filtered(db: Db, filter: UserFilter) {
     .$if(status !== undefined, (query) => query.where('users.status', '=', status as UserStatus))
     .$if(role !== undefined, (query) => query.where('users.role', '=', role as Role))
     .$if(!!search?.trim(), (query) => query.where('users.search_key', 'like', likePattern(search ?? '')))
+    .$if(filter.isOwn === true, (query) => query.where('users.is_sample', '=', false))
     .where(userConditions(filter));
 }

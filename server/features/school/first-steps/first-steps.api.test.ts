@@ -1,6 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { FirstSteps } from '#contract/school/first-steps.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { paymentOffice } from '#server/testing/payment-office.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
@@ -37,6 +38,31 @@ it('the payment step has a key once the school has replaced the example key', as
   });
   expect(saved.statusCode, saved.body).toBe(200);
   expect((await read()).payment).toEqual({ state: 'open', hasProvider: false, hasKey: true, hasReceived: false });
+});
+
+it('cash at the desk and money of the example school do not prove how people pay; a proof that the office approved does', async () => {
+  const { db } = test.deps;
+  const desk = paymentOffice(test);
+  const payload = { newStudent: { firstName: 'Ana', lastName: 'Lima', email: 'ana@exemplo.com.br' }, method: 'cash' };
+  const enrolled = await test.request({ method: 'POST', url: '/api/admin/enrollments', as: admin, payload });
+  expect(enrolled.statusCode, enrolled.body).toBe(201);
+  expect((await read()).payment).toMatchObject({ state: 'open', hasReceived: false });
+
+  const example = await desk.student('analyzing');
+  await db.updateTable('users').set({ is_sample: true }).where('id', '=', example.id).execute();
+  await desk.approve(admin, example.paymentCode);
+  expect((await read()).payment).toMatchObject({ state: 'open', hasReceived: false });
+
+  const own = await desk.student('analyzing');
+  await desk.approve(admin, own.paymentCode);
+  expect((await read()).payment).toMatchObject({ state: 'done', hasReceived: true });
+  await db.deleteFrom('users').where('role', '=', 'student').execute();
+});
+
+it('people of the example school do not make the step of people done', async () => {
+  const example = await createPerson(test.deps.db, { role: 'teacher', status: 'active' });
+  await test.deps.db.updateTable('users').set({ is_sample: true }).where('id', '=', example.id).execute();
+  expect((await read()).people).toEqual({ state: 'open', students: 0, teachers: 0 });
 });
 
 it('a step is skipped and reopened, with one audit event for each change', async () => {

@@ -5,8 +5,12 @@ import type { Tx } from '#server/db/handle.ts';
 /** What is read for the steps, as queries that are batched. */
 export const stepReads = () => ({
   skips: sql<{ step: string }>`SELECT step FROM first_step_skips`,
-  /** Whether any order has received money. */
-  received: sql<{ found: boolean }>`SELECT EXISTS (SELECT FROM received_amounts WHERE amount > 0) AS found`,
+  /** Whether a student has paid by PIX or at the provider. Cash at the desk and the example school prove nothing. */
+  received: sql<{ found: boolean }>`
+    SELECT EXISTS (
+      SELECT FROM received_amounts r JOIN payments p ON p.id = r.payment_id LEFT JOIN users u ON u.id = p.user_id
+      WHERE r.amount > 0 AND r.source <> 'desk' AND u.is_sample IS NOT TRUE
+    ) AS found`,
 });
 
 /** Whether anything changed. */

@@ -5,6 +5,7 @@ import { importLesson, type LessonImport } from '#contract/content/lesson-import
 import { DOCX_MAX_BYTES } from '#contract/limits.ts';
 import RichText from '#web/editor/rich-text.tsx';
 import { textOf, upload } from '#web/lib/api.ts';
+import { fileFaultTitle } from '#web/lib/file-fault.ts';
 import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
@@ -34,7 +35,8 @@ export function useLessonImport(use: (read: LessonImport) => void, hasText: bool
     try {
       setRead(await reading.mutateAsync(file));
     } catch (error) {
-      toast({ title: 'Não conseguimos ler o arquivo', description: textOf(error), tone: 'bad' });
+      const title = fileFaultTitle(error, 'Não conseguimos ler o arquivo');
+      toast({ title, description: textOf(error), tone: 'bad' });
     }
   };
 

@@ -68,6 +68,9 @@ function PlainDialog({ payment, busy, onClose, onConfirm }: OpenProps) {
       <p>
         {nameOf(payment)}, {formatMoney(payment.amount)}. O acesso do aluno é liberado na hora.
       </p>
+      <div className="mt-3">
+        <BankNow payment={payment} />
+      </div>
     </Dialog>
   );
 }

@@ -110,7 +110,7 @@ function Facts({ payment, proof }: { payment: AdminPayment; proof: Proof | undef
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm tabular-nums [&_dd]:text-right [&_dt]:text-ink-soft">
       <dt>Valor esperado</dt>
       <dd className="font-strong">{formatMoney(payment.amount)}</dd>
-      <dt>No banco, agora</dt>
+      <dt>No banco</dt>
       <dd>{payment.received.byBank > 0 ? formatMoney(payment.received.byBank) : 'nada ainda'}</dd>
       <dt>Cadastro</dt>
       <dd>{formatDateTime(payment.createdAt)}</dd>

@@ -1,6 +1,7 @@
 import { type InfiniteData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { APPROVAL_UNDO_MS, PAYMENT_POLL_MS } from '#contract/limits.ts';
+import { checkBank } from '#contract/money/charges.ts';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
 import {
   type AdminPayment,
@@ -119,6 +120,10 @@ async function undoApproval(paymentCode: string): Promise<void> {
   }
   refresh();
 }
+
+/** What the bank says of an order now, before one press approves it. */
+export const useCheckBank = () =>
+  useMutation({ mutationFn: (paymentCode: string) => call(checkBank, { body: { paymentCode } }) });
 
 // The toasts are here and not at `mutate`: the row is unmounted before the response arrives.
 export const useApprove = () =>

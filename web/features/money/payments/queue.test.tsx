@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { checkBank } from '#contract/money/charges.ts';
 import { type AdminPayment, approvePayment, listOpenPayments, rejectPayment } from '#contract/money/payments.ts';
 import { getPreferences } from '#contract/preferences.ts';
 import { answers, fakeServer, later } from '#web/testing/fake-server.ts';
@@ -51,6 +52,7 @@ function open({
   const server = fakeServer();
   server.on(listOpenPayments, list);
   server.on(getPreferences, answers.json({ shortcuts }));
+  server.on(checkBank, answers.json({ payment: waiting[0], isAsked: false, isAnswered: true }));
   const query = { addEventListener: () => undefined, removeEventListener: () => undefined };
   vi.stubGlobal('matchMedia', (text: string) => ({ ...query, matches: text.includes('1236px') }));
   const part = renderInApp(
@@ -195,4 +197,26 @@ test('a proof without a contradiction among several is enough to approve with on
   }));
   expect(approvalWarningOf(wrong)).toBe('contradiction');
   expect(approvalWarningOf({ ...wrong, proofs: [...wrong.proofs, ...right] })).toBeNull();
+});
+
+test('one press approves an order that no provider knows of', async () => {
+  const { user, server, row, decided } = open();
+  await row('Ana');
+  server.on(approvePayment, answers.json({ ...waiting[0], status: 'approved' }));
+  await user.click(screen.getByRole('button', { name: 'Aprovar pagamento de Ana Depressa' }));
+  await waitFor(() => expect(decided('/api/admin/payments/approve')).toHaveLength(1));
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['has a charge of the order', answers.json({ payment: waiting[0], isAsked: true, isAnswered: true })],
+  ['cannot be asked', answers.error(503, 'unavailable', 'Tente de novo.')],
+])('one press asks first, with what the bank says now, where a provider %s', async (_, answer) => {
+  const { user, server, row, decided } = open();
+  await row('Ana');
+  server.on(checkBank, answer);
+  await user.click(screen.getByRole('button', { name: 'Aprovar pagamento de Ana Depressa' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Aprovar pagamento?' });
+  await waitFor(() => expect(dialog.textContent).toContain('No banco, agora: nenhum valor deste pedido'));
+  expect(decided('/api/admin/payments/approve')).toEqual([]);
 });

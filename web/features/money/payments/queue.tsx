@@ -12,7 +12,7 @@ import { ApproveDialog } from './approve-dialog.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
 import { PanelActions, PanelBody, PanelHeader } from './payment-panel.tsx';
-import { nameOf, openPaymentsQuery, useApprove } from './queue.queries.ts';
+import { nameOf, openPaymentsQuery, useApprove, useCheckBank } from './queue.queries.ts';
 import { QueueCards } from './queue-cards.tsx';
 import { approvalWarningOf } from './queue-list.ts';
 import { QueueTable } from './queue-table.tsx';
@@ -35,6 +35,7 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
   const hasTable = useMedia('(width >= 1236px)');
   const hasPanel = useMedia('(width >= 1476px)');
   const approve = useApprove();
+  const check = useCheckBank();
 
   const selected = rows.find(({ paymentCode }) => paymentCode === chosen) ?? (hasPanel ? rows[0] : undefined);
 
@@ -51,10 +52,17 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
     approve.mutate(body, { onSuccess: () => moveOn(payment), onError: () => setAsking(null) });
   };
 
+  /** One press approves what no provider knows of. Otherwise the dialog shows first what the bank says now. */
+  const askBank = (payment: AdminPayment) =>
+    check.mutate(payment.paymentCode, {
+      onSuccess: ({ isAsked }) => (isAsked ? setAsking({ kind: 'approve', payment }) : approveNow(payment)),
+      onError: () => setAsking({ kind: 'approve', payment }),
+    });
+
   const actions = {
-    busyCode: approve.isPending ? approve.variables.paymentCode : undefined,
+    busyCode: check.isPending ? check.variables : approve.isPending ? approve.variables.paymentCode : undefined,
     onApprove: (payment: AdminPayment) =>
-      approvalWarningOf(payment) ? setAsking({ kind: 'approve', payment }) : approveNow(payment),
+      approvalWarningOf(payment) ? setAsking({ kind: 'approve', payment }) : askBank(payment),
     onReject: (payment: AdminPayment) => {
       askedApproval.current = undefined;
       setAsking({ kind: 'reject', payment });

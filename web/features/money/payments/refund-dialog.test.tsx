@@ -54,7 +54,7 @@ function open(wish: Partial<AdminPayment> = {}) {
   vi.setSystemTime('2026-11-12T12:00:00.000Z');
   const server = fakeServer();
   const shown = { ...payment, ...wish };
-  server.on(checkBank, answers.json({ payment: shown, isAnswered: true }));
+  server.on(checkBank, answers.json({ payment: shown, isAsked: true, isAnswered: true }));
   const onClose = vi.fn();
   const part = renderInApp(<RefundDialog payment={shown} onClose={onClose} />);
   const field = (label: string | RegExp) => screen.getByLabelText<HTMLInputElement>(label);

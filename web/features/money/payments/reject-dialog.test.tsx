@@ -43,7 +43,7 @@ const refusals = ({ calls }: ReturnType<typeof fakeServer>) => calls.filter(({ p
 function open(byBank = 0) {
   const server = fakeServer();
   const received = { ...payment.received, total: byBank, byBank };
-  server.on(checkBank, answers.json({ payment: { ...payment, received }, isAnswered: true }));
+  server.on(checkBank, answers.json({ payment: { ...payment, received }, isAsked: true, isAnswered: true }));
   const onClose = vi.fn();
   const onRejected = vi.fn();
   const part = renderInApp(<RejectDialog payment={payment} onClose={onClose} onRejected={onRejected} />);

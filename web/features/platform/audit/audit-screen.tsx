@@ -15,8 +15,11 @@ import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { TechnicalName } from '#web/ui/technical-name.tsx';
 import { auditQuery } from './audit.queries.ts';
-import { actionKinds, actionText, detailsText, subjectText } from './audit-words.ts';
+import { detailsText } from './audit-detail-words.ts';
+import { subjectText } from './audit-subject-words.ts';
+import { actionKinds, actionText } from './audit-words.ts';
 
 const columns: Column<AuditEvent>[] = [
   { key: 'action', header: 'O quê', cell: ActionCell },
@@ -25,23 +28,13 @@ const columns: Column<AuditEvent>[] = [
   {
     key: 'details',
     header: 'Detalhes',
-    cell: ({ details }) => <span className="break-words text-ink-soft text-sm">{detailsText(details)}</span>,
+    cell: (event) => <span className="break-words text-ink-soft text-sm">{detailsText(event)}</span>,
   },
   { key: 'at', header: 'Quando', cell: ({ at }) => formatDateTime(at), nowrap: true },
 ];
 
-/** What happened in words. A press shows the name and the id that the log and the CSV have. */
 function ActionCell({ action, subject }: AuditEvent) {
-  return (
-    <details>
-      <summary className="flex min-h-11 cursor-pointer list-none items-center font-strong underline decoration-dotted underline-offset-4 [&::-webkit-details-marker]:hidden">
-        {actionText(action)}
-      </summary>
-      <code className="wrap-anywhere text-ink-soft text-sm">
-        {action} {subject}
-      </code>
-    </details>
-  );
+  return <TechnicalName name={`${action} ${subject}`}>{actionText(action)}</TechnicalName>;
 }
 
 const names = { action: 'tipo', from: 'de', to: 'ate' };

@@ -1,6 +1,3 @@
-import type { AuditEvent } from '#contract/platform/audit.ts';
-import { formatMoney } from '#web/lib/format.ts';
-
 /** The labels of actions. One of a newer release is shown as it is stored; `scripts/audit-actions.test.ts` holds the others. */
 export const actionWords: Record<string, string> = {
   'user.status': 'Mudou a situação',
@@ -94,6 +91,7 @@ export const actionWords: Record<string, string> = {
   'law.deleted': 'Excluiu uma norma',
   'syllabus.saved': 'Salvou o edital da prova',
   'subject.renamed': 'Renomeou a matéria',
+  'subject.merged': 'Uniu matérias',
   'subject.deleted': 'Excluiu a matéria',
   'mail.retried': 'Reenviou e-mails',
   'mail.released': 'Liberou os e-mails de uma cópia',
@@ -154,88 +152,13 @@ export const actionKinds: [string, string][] = [
   ['question', 'Questões'],
   ['exam', 'Provas'],
   ['subject', 'Matérias'],
+  ['topic', 'Assuntos'],
+  ['law', 'Leis'],
+  ['statement', 'Extratos'],
+  ['money_case', 'Casos entre escola e banco'],
+  ['announcement', 'Avisos'],
+  ['people', 'Importação de pessoas'],
   ['mail', 'E-mails'],
 ];
 
-const subjectWords: Record<string, string> = {
-  user: 'Pessoa',
-  payment: 'Pagamento',
-  settings: 'Configurações',
-  page: 'Página pública',
-  offer: 'Oferta',
-  coupon: 'Cupom',
-  lesson: 'Aula',
-  course: 'Curso',
-  quiz: 'Simulado',
-  essay: 'Redação',
-  comment: 'Comentário',
-  essay_theme: 'Tema de redação',
-  question: 'Questão',
-  'base-text': 'Texto-base',
-  change: 'Mudança',
-  exam: 'Prova',
-  subject: 'Matéria',
-  mail: 'E-mail',
-};
-
 export const actionText = (action: string): string => actionWords[action] ?? action;
-
-/** 'Pagamento 7', 'Ana Silva', 'Pessoa que já saiu'. */
-export function subjectText({ subject, subjectName }: Pick<AuditEvent, 'subject' | 'subjectName'>): string {
-  if (subjectName) return subjectName;
-  const [kind = '', id = ''] = subject.split(':');
-  if (kind === 'user') return 'Pessoa que já saiu';
-  const word = subjectWords[kind] ?? kind;
-  return id ? `${word} ${id}` : word;
-}
-
-const detailWords: Record<string, string> = {
-  from: 'de',
-  to: 'para',
-  reason: 'motivo',
-  note: 'observação',
-  amount: 'valor',
-  price: 'preço',
-  setting: 'campo',
-  before: 'antes',
-  after: 'depois',
-  count: 'quantidade',
-  role: 'papel',
-  status: 'situação',
-  name: 'nome',
-};
-const valueWords: Record<string, string> = {
-  active: 'ativo',
-  blocked: 'bloqueado',
-  pending: 'pendente',
-  analyzing: 'em análise',
-  approved: 'aprovado',
-  rejected: 'recusado',
-  cancelled: 'cancelado',
-  refund_requested: 'reembolso pedido',
-  refunded: 'reembolsado',
-  student: 'aluno',
-  teacher: 'professor',
-  secretary: 'secretaria',
-  admin: 'administrador',
-};
-const states = ['from', 'to', 'role', 'status'];
-const sums = ['amount', 'price'];
-
-function valueText(name: string, value: string | number | boolean): string {
-  if (typeof value === 'boolean') return value ? 'sim' : 'não';
-  if (sums.includes(name) && typeof value === 'number') return formatMoney(value);
-  return states.includes(name) ? (valueWords[value] ?? String(value)) : String(value);
-}
-
-/** 'de: ativo; para: bloqueado'. A reason or a name stays as it was written. */
-export const detailsText = (details: AuditEvent['details']): string =>
-  Object.entries(details)
-    .sort(([a], [b]) => rank(a) - rank(b))
-    .flatMap(([name, value]) =>
-      value === null || value === '' ? [] : [`${detailWords[name] ?? name}: ${valueText(name, value)}`],
-    )
-    .join('; ');
-
-/** The old value comes before the new one, whatever the order in the database. */
-const rank = (name: string): number => ['setting', 'from', 'before', 'to', 'after'].indexOf(name) + 1 || 9;

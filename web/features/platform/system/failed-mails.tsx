@@ -10,11 +10,12 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
+import { TechnicalName } from '#web/ui/technical-name.tsx';
 import { useRetryAllMails, useRetryMail } from './system.queries.ts';
-import { mailName } from './system-words.ts';
+import { mailName } from './work-words.ts';
 
 const columns: Column<FailedMail>[] = [
-  { key: 'kind', header: 'E-mail', cell: ({ kind }) => <span className="font-strong">{mailName(kind)}</span> },
+  { key: 'kind', header: 'E-mail', cell: ({ kind }) => <TechnicalName name={kind}>{mailName(kind)}</TechnicalName> },
   { key: 'createdAt', header: 'Pedido em', cell: ({ createdAt }) => formatDateTime(createdAt), nowrap: true },
   {
     key: 'state',

@@ -8,7 +8,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useReleaseStoredMails } from './system.queries.ts';
-import { mailName } from './system-words.ts';
+import { mailName } from './work-words.ts';
 
 type Stored = NonNullable<SystemState['storedMail']>;
 

@@ -3,13 +3,17 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
-import { describeFailures, describeResult, workName } from './system-words.ts';
+import { TechnicalName } from '#web/ui/technical-name.tsx';
+import { describeFailures, describeResult } from './system-words.ts';
+import { workName } from './work-words.ts';
 
 type Queue = SystemState['queues'][number];
 type Upkeep = SystemState['upkeep'][number];
 
+const NameCell = ({ name }: { name: string }) => <TechnicalName name={name}>{workName(name)}</TechnicalName>;
+
 const queueColumns: Column<Queue>[] = [
-  { key: 'name', header: 'Fila', cell: ({ name }) => <span className="font-strong">{workName(name)}</span> },
+  { key: 'name', header: 'Fila', cell: NameCell },
   { key: 'waiting', header: 'Esperando', cell: ({ waiting }) => waiting, align: 'end' },
   { key: 'running', header: 'Em execução', cell: ({ running }) => running, align: 'end' },
   { key: 'retrying', header: 'Tentando de novo', cell: ({ retrying }) => retrying, align: 'end' },
@@ -29,19 +33,19 @@ export function QueueTable({ queues }: { queues: Queue[] }) {
   return <Table caption="Filas de trabalho" columns={queueColumns} rows={withWork} rowKey={({ name }) => name} />;
 }
 
-function UpkeepResult({ result }: Pick<Upkeep, 'result'>) {
+function UpkeepResult({ name, result }: Pick<Upkeep, 'name' | 'result'>) {
   const failures = describeFailures(result);
   return (
     <>
-      {describeResult(result)} {failures && <Badge tone="bad">{failures}</Badge>}
+      {describeResult(name, result)} {failures && <Badge tone="bad">{failures}</Badge>}
     </>
   );
 }
 
 const upkeepColumns: Column<Upkeep>[] = [
-  { key: 'name', header: 'Trabalho', cell: ({ name }) => <span className="font-strong">{workName(name)}</span> },
+  { key: 'name', header: 'Trabalho', cell: NameCell },
   { key: 'at', header: 'Última vez', cell: ({ at }) => formatDateTime(at), nowrap: true },
-  { key: 'result', header: 'Resultado', cell: ({ result }) => <UpkeepResult result={result} /> },
+  { key: 'result', header: 'Resultado', cell: UpkeepResult },
 ];
 
 export function UpkeepTable({ upkeep }: { upkeep: Upkeep[] }) {

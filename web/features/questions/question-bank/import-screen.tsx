@@ -9,6 +9,7 @@ import {
 } from '#contract/limits.ts';
 import { getImportTemplate } from '#contract/questions/question-bank.ts';
 import { addressOf, textOf } from '#web/lib/api.ts';
+import { fileFaultTitle } from '#web/lib/file-fault.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -42,6 +43,7 @@ function ChooseFile() {
     if (!file || upload.isPending) return;
     setRefusal(null);
     setSent(0);
+    upload.reset();
     const most = /\.pdf$/i.test(file.name) ? PDF_MAX_BYTES : QUESTION_FILE_MAX_BYTES;
     if (file.size > most) {
       setRefusal(`O arquivo passa de ${most / 1024 / 1024} MB. Divida-o em partes.`);
@@ -53,6 +55,8 @@ function ChooseFile() {
     });
   };
   const drop = useFileDrop(send);
+  const notAccepted = 'O arquivo não foi aceito';
+  const refusedTitle = upload.isError ? fileFaultTitle(upload.error, notAccepted) : notAccepted;
 
   return (
     <Page width="wide-form">
@@ -65,7 +69,7 @@ function ChooseFile() {
       />
       <div className="grid grid-cols-1 gap-6">
         {refusal && (
-          <Notice tone="bad" role="alert" title="O arquivo não foi aceito">
+          <Notice tone="bad" role="alert" title={refusedTitle}>
             {refusal}
           </Notice>
         )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Announcement } from '#contract/school/announcements.ts';
 import { textOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
+import { school } from '#web/lib/school.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -22,7 +23,9 @@ const audienceWords = {
 function State({ announcement }: { announcement: Announcement }) {
   const { state, told, total, sendAt } = announcement;
   if (state === 'cancelled') return `Cancelado; ${told} avisados`;
-  if (state === 'sent') return `Enviado a ${told}`;
+  if (state === 'sent') {
+    return school.sendsMail ? `Enviado a ${told}` : `No sino de ${told}; e-mails guardados, não enviados`;
+  }
   if (state === 'scheduled') return `Sai em ${formatDateTime(sendAt)}, para ${total}`;
   return (
     <Progress

@@ -6,6 +6,7 @@ import { cardScreens } from '#contract/card-screens.ts';
 import { exportAnkiDeck } from '#contract/study/anki.ts';
 import { ANKI_MAX_BYTES } from '#contract/study/anki-limits.ts';
 import { addressOf, textOf } from '#web/lib/api.ts';
+import { fileFaultTitle } from '#web/lib/file-fault.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -38,6 +39,7 @@ function Choose() {
   const send = (file: File | undefined) => {
     if (!file || upload.isPending) return;
     setSent(0);
+    upload.reset();
     if (file.size > ANKI_MAX_BYTES) {
       setRefusal(`O baralho passa de ${MEGABYTES} MB. Exporte-o do Anki sem mídia, ou em partes.`);
       return;
@@ -49,12 +51,14 @@ function Choose() {
     });
   };
   const drop = useFileDrop(send);
+  const notAccepted = 'O arquivo não foi aceito';
+  const refusedTitle = upload.isError ? fileFaultTitle(upload.error, notAccepted) : notAccepted;
   return (
     <Page width="wide-form">
       <PageHeader title="Cartões e Anki" subtitle="Traga seus baralhos, ou leve seus cartões daqui para o Anki." />
       <div className="grid grid-cols-1 gap-6">
         {refusal && (
-          <Notice tone="bad" role="alert" title="O arquivo não foi aceito">
+          <Notice tone="bad" role="alert" title={refusedTitle}>
             {refusal}
           </Notice>
         )}

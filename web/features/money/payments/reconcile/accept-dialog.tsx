@@ -5,6 +5,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
+import { BankNow } from '../bank-now.tsx';
 import { caseWords } from './case-words.ts';
 import { useAcceptCase } from './cases.queries.ts';
 
@@ -34,7 +35,8 @@ export function AcceptDialog({ found, onClose }: { found: ChargeCase; onClose: (
         </>
       }
     >
-      <form {...form.props}>
+      <form {...form.props} className="grid gap-4">
+        {found.order && <BankNow payment={found.order} />}
         <Field
           label="Motivo *"
           help="Fica na auditoria. O caso volta se os valores mudarem."

@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import type { ChargeCase } from '#contract/money/charges.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
+import { sentWords } from '#web/lib/mail-words.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PaymentCode } from '../payment-code.tsx';
-import { caseWords, differenceOf, expectedOf, isOfAmounts } from './case-words.ts';
+import { orderWords } from '../purchase/order-words.ts';
+import { caseWords, differenceOf, expectedOf, figureLabels, isOfAmounts } from './case-words.ts';
 import { useChargeRest, useCloseCase, useOrderOfCase } from './cases.queries.ts';
 
 type CaseRowProps = {
@@ -34,13 +36,20 @@ export function CaseRow({ found, onAccept, onReturn }: CaseRowProps) {
             </time>
           </div>
           <div className="min-w-0">
-            <p className="font-strong">{name}</p>
+            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 font-strong">
+              {name}
+              {order && <OrderState status={order.status} />}
+            </p>
             <p className="break-all text-ink-soft text-sm">
               {order ? <PaymentCode code={order.paymentCode} /> : txid}
               {order?.offer && `, ${order.offer}`}
             </p>
             <p className="mt-1 text-sm">{what}</p>
-            {chargedAt && <p className="text-ink-soft text-sm">Resto cobrado em {formatDateTime(chargedAt)}.</p>}
+            {chargedAt && (
+              <p className="text-ink-soft text-sm">
+                {sentWords('Cobrança do resto', 'enviada')} em {formatDateTime(chargedAt)}.
+              </p>
+            )}
           </div>
           <Figures found={found} />
         </div>
@@ -53,16 +62,26 @@ export function CaseRow({ found, onAccept, onReturn }: CaseRowProps) {
 function Figures({ found }: { found: ChargeCase }) {
   const difference = differenceOf(found);
   const expected = expectedOf(found);
-  if (!isOfAmounts(found.kind) || difference === null || expected === null) return null;
+  const labels = figureLabels(found.kind);
+  if (labels === null || difference === null || expected === null) return null;
   return (
     <dl className="grid grid-cols-3 gap-x-4 self-start text-sm tabular-nums [&_dd]:font-strong [&_dt]:text-ink-soft">
-      <Figure label="Escola">{formatMoney(expected)}</Figure>
-      <Figure label="Recebido">{formatMoney(found.held ?? 0)}</Figure>
+      <Figure label={labels.school}>{formatMoney(expected)}</Figure>
+      <Figure label={labels.bank}>{formatMoney(found.held ?? 0)}</Figure>
       <Figure label="Diferença">
-        {difference > 0 ? '+ ' : '− '}
+        {difference === 0 ? '' : difference > 0 ? '+ ' : '− '}
         {formatMoney(Math.abs(difference))}
       </Figure>
     </dl>
+  );
+}
+
+function OrderState({ status }: { status: keyof typeof orderWords }) {
+  const { label, tone } = orderWords[status];
+  return (
+    <Badge tone={tone} icon={null}>
+      Pedido: {label.toLowerCase()}
+    </Badge>
   );
 }
 
@@ -118,6 +137,8 @@ function Actions({ found, name, onAccept, onReturn }: CaseRowProps & { name: str
         </Button>
       )}
       {missing > 0 && held !== null && held > 0 && giveBack(held, 'Devolver tudo')}
+      {kind === 'return_failed' && giveBack(held ?? 0, 'Devolver')}
+      {kind === 'partly_returned' && held !== null && held > 0 && giveBack(held, 'Devolver o resto')}
       {!isOfAmounts(kind) && (
         <Button
           variant="line"

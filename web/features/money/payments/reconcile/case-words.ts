@@ -65,6 +65,17 @@ export const isOfAmounts = (kind: CaseKind): boolean => ofAmounts.includes(kind)
 
 type Amounts = { kind: CaseKind; held: number | null; amount: number | null };
 
+/** Kinds that a provider reports, with what it holds of the order. The amounts of `refused` and others are no money. */
+const ofProvider: readonly CaseKind[] = ['chargeback', 'returned', 'partly_returned', 'return_failed', 'wrong_key'];
+
+/** Labels of the two amounts that are compared; null: the case has none. */
+export function figureLabels(kind: CaseKind): { school: string; bank: string } | null {
+  if (isOfAmounts(kind)) return { school: 'Escola', bank: 'Recebido' };
+  if (kind === 'unconfirmed') return { school: 'Comprovante', bank: 'Extrato' };
+  if (!ofProvider.includes(kind)) return null;
+  return { school: 'Escola', bank: kind === 'wrong_key' ? 'Em outra chave' : 'Banco' };
+}
+
 /** Cents that the bank has beyond the school's figure; negative: they are missing. Null: nothing to compare. */
 export function differenceOf({ kind, held, amount }: Amounts): number | null {
   if (held === null || amount === null) return null;

@@ -1,8 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import * as contract from '#contract/money/charges.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { renewSchool } from '#web/lib/school.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import CasesScreen from './cases-screen.tsx';
@@ -34,6 +35,7 @@ const payment = {
 } as unknown as AdminPayment;
 
 beforeEach(() => queryClient.clear());
+afterEach(() => renewSchool({ sendsMail: true }));
 
 function open(cases: contract.ChargeCase[]) {
   const server = fakeServer();
@@ -52,11 +54,52 @@ it('a case shows school, bank and difference, and the excess is refunded after a
     'R$ 594,00',
     '+ R$ 297,00',
   ]);
-  server.on(contract.checkBank, answers.json({ payment, isAnswered: true }));
+  server.on(contract.checkBank, answers.json({ payment, isAsked: true, isAnswered: true }));
   await user.click(row.getByRole('button', { name: 'Devolver R$ 297,00: Pessoa 1' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Devolver R$ 297,00 a Lúcia Andrade' }));
   expect(dialog.getByLabelText<HTMLInputElement>('Valor').value).toBe('R$ 297,00');
   expect(await dialog.findByText('R$ 594,00')).toBeTruthy();
+});
+
+it('a payment by card is compared with its total by card', async () => {
+  open([{ ...found(1, 'overpaid', 40_000), amount: 35_640 }]);
+  const row = within(await screen.findByRole('listitem'));
+  expect(row.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
+    'R$ 356,40',
+    'R$ 400,00',
+    '+ R$ 43,60',
+  ]);
+  expect(row.getByRole('button', { name: 'Devolver R$ 43,60: Pessoa 1' })).toBeTruthy();
+});
+
+it.each<[contract.CaseKind, number, string[]]>([
+  ['chargeback', 29_700, ['Escola R$ 297,00', 'Banco R$ 297,00', 'Diferença R$ 0,00']],
+  ['returned', 0, ['Escola R$ 297,00', 'Banco R$ 0,00', 'Diferença − R$ 297,00']],
+  ['partly_returned', 24_700, ['Escola R$ 297,00', 'Banco R$ 247,00', 'Diferença − R$ 50,00']],
+  ['return_failed', 29_700, ['Escola R$ 297,00', 'Banco R$ 297,00', 'Diferença R$ 0,00']],
+  ['unconfirmed', 0, ['Comprovante R$ 297,00', 'Extrato R$ 0,00', 'Diferença − R$ 297,00']],
+  ['wrong_key', 29_700, ['Escola R$ 297,00', 'Em outra chave R$ 297,00', 'Diferença R$ 0,00']],
+  ['refused', 0, []],
+])('a case %s shows the state of its order and its amounts', async (kind, held, figures) => {
+  open([found(4, kind, held)]);
+  const row = within(await screen.findByRole('listitem'));
+  expect(row.getByText('Pedido: pago')).toBeTruthy();
+  expect(
+    row.queryAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`),
+  ).toEqual(figures);
+});
+
+it('a return that failed is tried again from its row, with what can still go back', async () => {
+  const { user, server } = open([found(5, 'return_failed', 29_700)]);
+  server.on(contract.checkBank, answers.json({ payment, isAsked: true, isAnswered: true }));
+  await user.click(await screen.findByRole('button', { name: 'Devolver: Pessoa 5' }));
+  expect(await screen.findByRole('dialog', { name: 'Devolver R$ 297,00 a Lúcia Andrade' })).toBeTruthy();
+});
+
+it('without a mail server the row does not say that the rest was asked for', async () => {
+  renewSchool({ sendsMail: false });
+  open([{ ...found(6, 'underpaid', 10_000), chargedAt: '2026-11-15T12:00:00.000Z' }]);
+  expect(await screen.findByText(/Cobrança do resto guardada, não enviada em 15\/11\/2026/)).toBeTruthy();
 });
 
 it('a difference is accepted only with a reason, and the remaining amount can be charged', async () => {

@@ -1,18 +1,20 @@
 import { formatMoney } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
+import { BankNow } from '../bank-now.tsx';
 
 type DifferenceDialogProps = {
   open: boolean;
-  /** Cents of the statement line, and of the order. */
+  /** Cents of the statement line. */
   paid: number;
-  price: number;
+  order: { paymentCode: string; status: string; amount: number };
   busy: boolean;
   onClose: () => void;
   onConfirm: () => void;
 };
 
 /** Asks before a line is confirmed for an order of another price. */
-export function DifferenceDialog({ open, paid, price, busy, onClose, onConfirm }: DifferenceDialogProps) {
+export function DifferenceDialog({ open, paid, order, busy, onClose, onConfirm }: DifferenceDialogProps) {
+  const { amount: price } = order;
   return (
     <AlertDialog
       open={open}
@@ -23,6 +25,8 @@ export function DifferenceDialog({ open, paid, price, busy, onClose, onConfirm }
       busy={busy}
       busyLabel="Confirmando..."
       onConfirm={onConfirm}
-    />
+    >
+      <BankNow payment={order} />
+    </AlertDialog>
   );
 }

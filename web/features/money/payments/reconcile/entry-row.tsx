@@ -129,7 +129,7 @@ function Actions({ entry, onFind }: { entry: StatementEntry; onFind: (entry: Sta
         <DifferenceDialog
           open={isAsking}
           paid={entry.amount}
-          price={entry.order.amount}
+          order={entry.order}
           busy={decide.isPending}
           onClose={() => setAsking(false)}
           onConfirm={() =>

@@ -76,7 +76,7 @@ export default function FindOrderDialog({ entry, onClose }: { entry: StatementEn
         <DifferenceDialog
           open
           paid={entry.amount}
-          price={asking.amount}
+          order={asking}
           busy={decide.isPending}
           onClose={() => setAsking(null)}
           onConfirm={() => confirm(asking, true)}

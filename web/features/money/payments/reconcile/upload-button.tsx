@@ -3,6 +3,7 @@ import { Suspense, useRef, useState } from 'react';
 import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import type { uploadStatement } from '#contract/money/statements.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
+import { fileFaultTitle } from '#web/lib/file-fault.ts';
 import { Button } from '#web/ui/button.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
@@ -20,7 +21,8 @@ const ColumnsDialog = lazyChunk<{
 
 type Asked = { file: File; columns: readonly string[]; sample: readonly (readonly string[])[] };
 
-const refused = (description: string) => toast({ title: 'O extrato não foi aceito', description, tone: 'bad' });
+const NOT_ACCEPTED = 'O extrato não foi aceito';
+const refused = (description: string, title = NOT_ACCEPTED) => toast({ title, description, tone: 'bad' });
 
 type UploadButtonProps = { variant: 'line' | 'primary'; onSent: (id: number) => void };
 
@@ -48,7 +50,7 @@ export function UploadButton({ variant, onSent }: UploadButtonProps) {
         onError: (error) => {
           if (isRefused<typeof uploadStatement>(error, 'columns_unknown')) {
             setAsked({ file, columns: error.body?.columns ?? [], sample: error.body?.sample ?? [] });
-          } else refused(textOf(error));
+          } else refused(textOf(error), fileFaultTitle(error, NOT_ACCEPTED));
         },
       },
     );

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { ImportField, PeoplePreview } from '#contract/people/people-imports.ts';
 import { textOf } from '#web/lib/api.ts';
+import { fileFaultTitle } from '#web/lib/file-fault.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
@@ -61,7 +62,7 @@ export default function ImportScreen() {
         }}
       />
       {preview.isError && (
-        <Notice tone="bad" role="alert" title="Não conseguimos ler o arquivo">
+        <Notice tone="bad" role="alert" title={fileFaultTitle(preview.error, 'Não conseguimos ler o arquivo')}>
           {textOf(preview.error)}
         </Notice>
       )}

@@ -36,7 +36,6 @@ export const usePreviewPeople = () =>
       form.set('file', file);
       return upload(previewPeople, form);
     },
-    onError: toastFailure('Não conseguimos ler o arquivo'),
   });
 
 export const useStartImport = () =>
