@@ -87,6 +87,8 @@ export function studyDay(simulation: Simulation, policy: Policy): void {
   const { desk, random } = simulation;
   let minutes = desk.minutes + simulation.carried;
   for (const question of policy(desk, random)) {
+    // A stand-in of today may be in the list as well.
+    if (desk.last[question] === desk.today) continue;
     const cost = desk.cost[question] as number;
     if (minutes < cost * minutesFor(true)) break;
     minutes -= cost * minutesFor(answer(simulation, question));
