@@ -41,7 +41,7 @@ test('a day by keyboard and by names alone: plan, lesson, practice, review, simu
   const teacher = await createPerson({ role: 'teacher' });
   await signIn(teacher);
   const made: { id: number; options: { id: number }[] }[] = [];
-  for (const name of ['Primeira?', 'Segunda?']) {
+  for (const name of ['Primeira?', 'Segunda?', 'Terceira?']) {
     const options = ['errada', 'certa'].map((optionText) => ({ optionText, comment: '', isCorrect: optionText === 'certa' }));
     const data = { questionText: name, comment: `Comentário de ${name}`, options };
     const reply = await page.request.post('/api/teacher/questions', { data });
@@ -69,7 +69,9 @@ test('a day by keyboard and by names alone: plan, lesson, practice, review, simu
   await expect(page.getByText(/% lida/)).toHaveCount(0);
 
   await press(page, page.getByRole('navigation').getByRole('link', { name: 'Questões' }).first());
-  await press(page, page.getByRole('button', { name: /^Começar com/ }));
+  // The one that is due stays for the review.
+  await press(page, page.getByRole('button', { name: /^Não respondidas/ }));
+  await press(page, page.getByRole('button', { name: 'Começar com 2' }));
   for (const next of ['Próxima questão', 'Ver resultado']) {
     await expect(page.getByText('escolhe,')).toBeVisible();
     await page.keyboard.press('b');
