@@ -5,8 +5,8 @@ import type { AnsweredDay } from '#server/features/study/review/night/traces.ts'
 
 /**
  * The world that judges a review, which the chooser does not know. Questions belong to topics. Half of what an answer
- * needs is shared by its topic, half belongs to the question. What is not known is guessed. The exam asks questions
- * of the topics that were never seen, so only the topic's half counts.
+ * needs is shared by its topic, half belongs to the question. What is not known is guessed. The exam asks unseen
+ * questions, so only the topic's half counts.
  */
 export type JudgedStudent = Student & {
   /** The share of the topics that is known on a day, in percent. A topic never seen is not known. */

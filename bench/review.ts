@@ -171,7 +171,7 @@ if (values.cards !== undefined) {
   process.exit(0);
 }
 
-/** Of how many people no less is known when a share of the items are cards, and all items together take as long. */
+/** How many people know no less when a share of the items are cards, and all items together take as long. */
 async function compareCards(cards: number): Promise<void> {
   const table = [];
   for (const load of loads) {

@@ -165,7 +165,7 @@ export type CardSource = {
   lessonId: number | null;
   lawDeviceId: number | null;
   questionId: number | null;
-  /** Of a comment below the question. */
+  /** The comment below the question that the card was made of. */
   commentId: number | null;
   version: number | null;
 };

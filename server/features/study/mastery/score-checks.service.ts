@@ -56,8 +56,8 @@ export async function checkExpectations(deps: Deps, attemptIds: readonly number[
 
 /**
  * How a mock exam counts a question, in right answers: a wrong or blank one costs what its rules say. Weights are left
- * out, so that the comparison stays in questions. The paper counts as one of an exam, although its questions are those
- * of the bank: the alarm measures the interval that students are shown.
+ * out, so that the comparison stays in questions. The paper counts as one of an exam, although its questions come from
+ * the bank: the alarm measures the interval that students are shown.
  */
 function countedBy(questions: readonly store.AskedQuestion[]): { rules: PaperRules; net: number | null } {
   const parsed = examRules.safeParse(questions[0]?.rules);

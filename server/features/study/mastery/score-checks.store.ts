@@ -51,7 +51,7 @@ export type ScoreCheck = {
   net: number | null;
 };
 
-/** By the interval that students are shown (277). Until then papers of the bank had one of their own. */
+/** By the interval that students are shown (277). Method 1 used a narrower one. */
 export const METHOD = 2;
 
 export async function insertCheck(db: Db | Tx, check: ScoreCheck, now: Date): Promise<void> {

@@ -104,7 +104,7 @@ function answer(simulation: Simulation, question: number): boolean {
     const asked = last === NEVER ? question : student.standInFor(question);
     const right = student.answer(asked, desk.today, random);
     note(simulation, question, right);
-    // A stand-in has a memory of its own from now on.
+    // The memory of the stand-in begins here.
     if (asked !== question) note(simulation, asked, right);
     return right;
   }
