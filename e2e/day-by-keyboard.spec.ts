@@ -104,3 +104,23 @@ test('a day by keyboard and by names alone: plan, lesson, practice, review, simu
   await expect(page.getByText('10/10').first()).toBeVisible();
   await expect(page.getByText('Aprovado').first()).toBeVisible();
 });
+
+test.describe('a tablet without a keyboard', () => {
+  test.use({ viewport: { width: 1180, height: 820 }, hasTouch: true, isMobile: true });
+
+  test('explains no keys, and what is no help for keys keeps its words', async ({ page, createPerson, signIn }) => {
+    await signIn(await createPerson({ role: 'teacher' }));
+    const options = ['errada', 'certa'].map((optionText) => ({ optionText, comment: '', isCorrect: optionText === 'certa' }));
+    const data = { questionText: 'Sem teclado?', comment: '', options };
+    expect((await page.request.post('/api/teacher/questions', { data })).ok()).toBe(true);
+    await signIn(await createPerson());
+    await page.goto('/practice');
+    await page.getByRole('button', { name: /^Começar com/ }).click();
+    await expect(page.getByRole('button', { name: 'Responder' })).toBeVisible();
+    await expect(page.getByText('escolhe,')).toBeHidden();
+    await page.getByRole('button', { name: /^Buscar/ }).first().click();
+    await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
+    await expect(page.getByText('em outra aba')).toBeHidden();
+    await expect(page.getByText('só comandos')).toBeHidden();
+  });
+});
