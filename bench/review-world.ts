@@ -66,7 +66,8 @@ function traces(memory: Memory, size: number) {
   const stability = new Float64Array(size);
   const difficulty = new Float64Array(size);
   const last = new Int32Array(size).fill(NEVER);
-  const recall = (at: number, day: number) => memory.recall(stability[at] as number, Math.max(0, day - (last[at] as number)));
+  const recall = (at: number, day: number) =>
+    memory.recall(stability[at] as number, Math.max(0, day - (last[at] as number)));
   return {
     isSeen: (at: number) => last[at] !== NEVER,
     recall,

@@ -15,7 +15,13 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { choosePolicy } from '#server/features/study/review/engine/choose-policy.ts';
-import { believedForms, type Memory, type MemoryForm, memoryForms, memoryOf } from '#server/features/study/review/engine/memory.ts';
+import {
+  believedForms,
+  type Memory,
+  type MemoryForm,
+  memoryForms,
+  memoryOf,
+} from '#server/features/study/review/engine/memory.ts';
 import { type PolicyName, policies, policyNames, random } from '#server/features/study/review/engine/policies.ts';
 import { CARD_COST, type PolicyInput } from '#server/features/study/review/engine/policy-input.ts';
 import { seeded } from '#server/features/study/review/engine/random.ts';
@@ -228,7 +234,11 @@ for (const load of loads) {
       }
       if (isClose) for (const name of [...policyNames, 'random' as const]) add(name, run(life, name), base);
     }
-    rows.push({ world: form, load: `${load.questions}/${load.days}/${load.minutes}`, ...lineOf(cell.get('choice, default weights') ?? []) });
+    rows.push({
+      world: form,
+      load: `${load.questions}/${load.days}/${load.minutes}`,
+      ...lineOf(cell.get('choice, default weights') ?? []),
+    });
   }
 }
 

@@ -42,7 +42,11 @@ test('a day by keyboard and by names alone: plan, lesson, practice, review, simu
   await signIn(teacher);
   const made: { id: number; options: { id: number }[] }[] = [];
   for (const name of ['Primeira?', 'Segunda?', 'Terceira?']) {
-    const options = ['errada', 'certa'].map((optionText) => ({ optionText, comment: '', isCorrect: optionText === 'certa' }));
+    const options = ['errada', 'certa'].map((optionText) => ({
+      optionText,
+      comment: '',
+      isCorrect: optionText === 'certa',
+    }));
     const data = { questionText: name, comment: `Comentário de ${name}`, options };
     const reply = await page.request.post('/api/teacher/questions', { data });
     expect(reply.ok(), await reply.text()).toBe(true);
@@ -110,7 +114,11 @@ test.describe('a tablet without a keyboard', () => {
 
   test('explains no keys, and what is no help for keys keeps its words', async ({ page, createPerson, signIn }) => {
     await signIn(await createPerson({ role: 'teacher' }));
-    const options = ['errada', 'certa'].map((optionText) => ({ optionText, comment: '', isCorrect: optionText === 'certa' }));
+    const options = ['errada', 'certa'].map((optionText) => ({
+      optionText,
+      comment: '',
+      isCorrect: optionText === 'certa',
+    }));
     const data = { questionText: 'Sem teclado?', comment: '', options };
     expect((await page.request.post('/api/teacher/questions', { data })).ok()).toBe(true);
     await signIn(await createPerson());
@@ -118,7 +126,10 @@ test.describe('a tablet without a keyboard', () => {
     await page.getByRole('button', { name: /^Começar com/ }).click();
     await expect(page.getByRole('button', { name: 'Responder' })).toBeVisible();
     await expect(page.getByText('escolhe,')).toBeHidden();
-    await page.getByRole('button', { name: /^Buscar/ }).first().click();
+    await page
+      .getByRole('button', { name: /^Buscar/ })
+      .first()
+      .click();
     await expect(page.getByRole('dialog').getByRole('combobox')).toBeVisible();
     await expect(page.getByText('em outra aba')).toBeHidden();
     await expect(page.getByText('só comandos')).toBeHidden();

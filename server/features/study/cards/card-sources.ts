@@ -4,7 +4,12 @@ import { boughtFault } from '#server/http/bought.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { findAnsweredVersion, findDeviceVersion, findLessonVersion, findReadableComment } from './card-sources.store.ts';
+import {
+  findAnsweredVersion,
+  findDeviceVersion,
+  findLessonVersion,
+  findReadableComment,
+} from './card-sources.store.ts';
 import type { CardSource } from './cards.store.ts';
 
 /** Without `study` there is no limit to some courses. */

@@ -26,7 +26,8 @@ const answer = (as: Person, optionId = question.right) =>
 const comment = async (as: Person, body: string): Promise<number> =>
   (await ok(as, 'POST', `/api/answered-questions/${question.id}/comments`, { body, creationKey: randomUUID() })).id;
 const fromComment = (commentId: number) => ({ kind: 'comment', commentId }) as const;
-const make = (as: Person, commentId: number) => call(as, 'POST', '/api/cards', newCard({ source: fromComment(commentId) }));
+const make = (as: Person, commentId: number) =>
+  call(as, 'POST', '/api/cards', newCard({ source: fromComment(commentId) }));
 const read = (as: Person, id: number): Promise<Card> => ok(as, 'GET', `/api/cards/${id}`);
 
 beforeAll(async () => {
@@ -44,7 +45,7 @@ it('a card of a comment names the question below which it was written, and follo
   const { id, source } = await makeTestCard(test, bruno, { source: fromComment(commentId) });
   expect(source).toEqual({ kind: 'comment', id: question.id, article: null, device: null, isChanged: false });
   test.clock.advance(60_000);
-  await ok(ana, 'PUT', `/api/question-comments/${commentId}`, { body: 'A crase funde dois sons iguais.' });
+  await ok(ana, 'PATCH', `/api/question-comments/${commentId}`, { body: 'A crase funde dois sons iguais.' });
   expect((await read(bruno, id)).source?.isChanged).toBe(true);
   expect((await ok(bruno, 'PATCH', `/api/cards/${id}`, { isSourceChecked: true })).source.isChanged).toBe(false);
 });

@@ -39,7 +39,9 @@ const shown = (db: Db | Tx, day: string) =>
       'cards.deck',
       'cards.tags',
       'cards.is_suspended as isSuspended',
-      sql<string | null>`CASE WHEN cards.comment_id IS NOT NULL THEN 'comment' ELSE cards.source_kind END`.as('sourceKind'),
+      sql<string | null>`CASE WHEN cards.comment_id IS NOT NULL THEN 'comment' ELSE cards.source_kind END`.as(
+        'sourceKind',
+      ),
       sql<number | null>`coalesce(cards.lesson_id, law_devices.law_id, cards.question_id)`.as('sourceId'),
       'law_devices.article',
       'law_devices.lex_id as device',

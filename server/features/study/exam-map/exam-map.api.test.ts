@@ -97,7 +97,8 @@ describe('the map', () => {
     expect(topic).toMatchObject({ name: 'Crase', answers: 3, mastery: null });
     expect((await map(person)).littleEvidence).toBe(2);
     expect((await map(person)).subjects[0]?.mastery).toBeNull();
-    expect((await next(person)).step?.reason).toContain('você respondeu só 3');
+    // Behind the review of these three.
+    expect((await next(person, '?skip=1')).step?.reason).toContain('você respondeu só 3');
   });
 
   it('goes by the nightly layer while one is used, and by the model again when it is not', async () => {
@@ -183,8 +184,10 @@ describe('the expected score', () => {
     const ofTopics = subject?.topics.reduce((sum, one) => sum + one.points, 0);
     expect([subject?.points, ofTopics]).toEqual([expect.closeTo(net.score ?? 0, 9), expect.closeTo(net.score ?? 0, 9)]);
     const plainCrase = (await map(person)).subjects[0]?.topics[0];
-    const perQuestion = (one: { gain: number; questions: number } | undefined) => (one?.gain ?? 0) / (one?.questions ?? 1);
-    expect(perQuestion(subject?.topics[0]) / perQuestion(plainCrase)).toBeCloseTo(4 / 3, 6);
+    // What is not known stays blank, so a question gained counts without the chance of a guess.
+    const perQuestion = (one: { gain: number; questions: number } | undefined) =>
+      (one?.gain ?? 0) / (one?.questions ?? 1);
+    expect(perQuestion(subject?.topics[0]) / perQuestion(plainCrase)).toBeCloseTo(1 / (1 - 0.2), 6);
     expect(subject?.mastery).toBeCloseTo(subject?.topics[0]?.mastery ?? 0, 9);
     await call(person, 'POST', `/api/exams/${exam.id}/follow`);
     // Another exam afterwards begins without a history; back again the old one is there.

@@ -76,9 +76,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
       questions: line.questions,
       points: subjects.get(line.subjectId)?.points ?? 1,
       offset:
-        answers > 0
-          ? { value: sum(known, (one) => one.answers * one.value) / answers, answers }
-          : newcomer.offset,
+        answers > 0 ? { value: sum(known, (one) => one.answers * one.value) / answers, answers } : newcomer.offset,
       forgotten: answers > 0 ? forgottenIn(known, today) : forgottenElsewhere,
       ...difficultyOf(material, line.covered),
     };

@@ -39,8 +39,10 @@ it('a phrase that is selected beside the button becomes a sentence with gaps, fr
   const { user } = open();
   select('A crase é a fusão de dois sons iguais.', 2, 17);
   await user.click(await screen.findByRole('button', { name: 'Criar cartão do trecho' }));
-  expect(await screen.findByRole('radio', { name: 'Lacunas', checked: true })).toBeTruthy();
-  expect((await screen.findByLabelText('De onde vem') as HTMLInputElement).value).toBe('Português');
+  expect(await screen.findByRole('dialog', { name: 'Criar cartão desta frase' })).toBeTruthy();
+  // A sentence with gaps has no back.
+  expect(screen.queryByLabelText('Verso')).toBeNull();
+  expect(((await screen.findByLabelText('De onde vem')) as HTMLInputElement).value).toBe('Português');
   expect(screen.getByRole('dialog').textContent).toContain('crase é a fusão');
 });
 
@@ -48,5 +50,5 @@ it('without a selection, or with one of another text, the card begins with the s
   const { user } = open();
   select('Texto fora da questão.', 0, 5);
   await user.click(screen.getByRole('button', { name: 'Criar cartão' }));
-  expect((await screen.findByLabelText('Frente') as HTMLTextAreaElement).value).toBe('Qual é o caso de crase?');
+  expect(((await screen.findByLabelText('Frente')) as HTMLTextAreaElement).value).toBe('Qual é o caso de crase?');
 });

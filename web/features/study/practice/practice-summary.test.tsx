@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { addToQuestionList, listQuestionLists } from '#contract/study/question-lists.ts';
 import { getQuizPractice, type Practice, type PracticeQuestion } from '#contract/study/practice.ts';
+import { addToQuestionList, listQuestionLists } from '#contract/study/question-lists.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';

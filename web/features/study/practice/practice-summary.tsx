@@ -5,12 +5,12 @@ import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { Practice } from '#contract/study/practice.ts';
 import { quizPracticeQuery } from '#web/features/exams/mock-exams/taking/quizzes.queries.ts';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
+import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
 import { useStartPractice } from './practice.queries.ts';
 
 /** The end of a practice: the results, and what to practise next. */

@@ -128,7 +128,10 @@ it('a comment of another student can become a card; who moderates is not offered
   await user.click(await screen.findByRole('button', { name: 'Criar cartão' }));
   expect((await screen.findByRole('dialog')).textContent).toContain(entry(1).body.split(' ')[0] ?? '');
   cleanup();
-  server.on(listQuestionComments, answers.json({ ...page, canModerate: true, comments: [{ ...entry(1), replies: [] }] }));
+  server.on(
+    listQuestionComments,
+    answers.json({ ...page, canModerate: true, comments: [{ ...entry(1), replies: [] }] }),
+  );
   const { user: teacher } = renderInApp(<Comments questionId={12} />);
   await teacher.click(await screen.findByText('2, 1 com o selo do professor'));
   await screen.findByRole('button', { name: 'Dar o selo' });

@@ -1,7 +1,7 @@
 import type { Deps } from '#server/deps.ts';
-import { readModel } from '#server/features/study/mastery/mastery.service.ts';
 import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
+import { readModel } from '#server/features/study/mastery/mastery.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';

@@ -73,7 +73,10 @@ export function weightsIfBetter(
 ): number[] | null {
   const weights = towardsDefault(fitted, trainingItems(questions, from).length);
   if (!weights) return null;
-  const [own, byDefault] = [weights, memoryWeights].map((one) => lossOf(questions, one, from, guess)) as [number, number];
+  const [own, byDefault] = [weights, memoryWeights].map((one) => lossOf(questions, one, from, guess)) as [
+    number,
+    number,
+  ];
   return Number.isFinite(own) && own < byDefault - BETTER_BY ? weights : null;
 }
 

@@ -43,11 +43,7 @@ export function MistakeRow({ mistake, number, canRedo }: MistakeRowProps) {
         </summary>
         {isOpen && <OpenMistake mistake={mistake} canRedo={canRedo} />}
       </details>
-      <SaveQuestion
-        questionIds={[mistake.questionId]}
-        words={`Guardar no caderno: questão ${number}`}
-        variant="icon"
-      />
+      <SaveQuestion questionIds={[mistake.questionId]} words={`Guardar no caderno: questão ${number}`} variant="icon" />
     </li>
   );
 }
