@@ -88,6 +88,7 @@ test('a day by keyboard and by names alone: plan, lesson, practice, review, simu
   await press(page, page.getByRole('link', { name: 'Treinar mais' }));
   await press(page, page.getByRole('link', { name: /^Revisão de hoje/ }));
   await expect(page.getByRole('heading', { name: 'Revisão de hoje' })).toBeVisible();
+  await expect(page.getByText('escolhe,')).toBeVisible();
   await page.keyboard.press('b');
   await page.keyboard.press('Enter');
   await press(page, page.getByRole('button', { name: 'Terminar revisão' }));
