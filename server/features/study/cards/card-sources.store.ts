@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/handle.ts';
 import { lawTextOn } from '#server/db/law-text.ts';
-import { commentVersion } from './comment-version.ts';
+import { commentVersion } from './comment-version.store.ts';
 
 export async function findLessonVersion(tx: Tx, lessonId: number) {
   return tx

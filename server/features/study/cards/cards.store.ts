@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { likePattern, searchKey } from '#server/db/keys.ts';
 import { lawTextOn } from '#server/db/law-text.ts';
-import { commentVersion } from './comment-version.ts';
+import { commentVersion } from './comment-version.store.ts';
 
 /** The version of the source as it is now: of a comment, of a lesson, of the text in force on a day, or of a question. */
 const currentVersion = (day: string) => sql<number | null>`CASE WHEN cards.comment_id IS NOT NULL
