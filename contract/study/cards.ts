@@ -21,8 +21,8 @@ const picture = z.object({ id, url: z.string(), width: z.number(), height: z.num
 export type CardPicture = z.output<typeof picture>;
 
 const source = z.object({
-  kind: stored(z.enum(['lesson', 'law', 'question']), 'question'),
-  /** The lesson, the law or the question. */
+  kind: stored(z.enum(['lesson', 'law', 'question', 'comment']), 'question'),
+  /** The lesson, the law or the question; of a comment the question below which it was written. */
   id,
   /** The article of a law and the device within it; null for other sources. */
   article: z.nullable(z.string()),
@@ -48,7 +48,7 @@ const card = z.object({
   deck: z.string(),
   tags: z.array(z.string()),
   isSuspended: z.boolean(),
-  /** Made from a question that is under way for the student: texts and picture are left out until it is over. */
+  /** Made from a question, or a comment below one, that is under way for the student: texts and picture are left out until it is over. */
   isClosed: z.boolean(),
   /** Null where it came from nothing of the school, or the source is gone. */
   source: z.nullable(source),
@@ -88,6 +88,7 @@ const newSource = z.union([
   z.object({ kind: z.literal('lesson'), lessonId: rowId }),
   z.object({ kind: z.literal('law'), lawId: rowId, lexId: requiredText(80) }),
   z.object({ kind: z.literal('question'), questionId: rowId }),
+  z.object({ kind: z.literal('comment'), commentId: rowId }),
 ]);
 export type NewCardSource = z.output<typeof newSource>;
 

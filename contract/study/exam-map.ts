@@ -9,17 +9,17 @@ const mapTopic = z.object({
   name: z.string(),
   /** Expected in the exam; 0 is a heading. */
   questions: z.number(),
-  /** The student's answers to its questions. Repeats count from three different questions on. */
+  /** Different questions of it that the student has answered. */
   answers: z.number(),
   /** The chance of a right answer, 0 to 1; null with little evidence. */
   mastery: z.nullable(z.number()),
   /** The 80 % interval, known or not. */
   low: z.number(),
   high: z.number(),
-  /** Expected today, and at most. */
+  /** Net points expected today, and the most that it brings. */
   points: z.number(),
   of: z.number(),
-  /** What studying it once may add; with little evidence the most that it may. */
+  /** Net points that studying it once may add; with little evidence the most that it may. */
   gain: z.number(),
   lessons: z.number(),
   lessonsRead: z.number(),

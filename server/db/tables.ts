@@ -318,6 +318,7 @@ export interface Cards {
   anki_guid: string | null;
   anki_ord: number | null;
   back: Generated<string>;
+  comment_id: number | null;
   created_at: Timestamp;
   creation_key: string;
   deck: Generated<string>;

@@ -1,5 +1,5 @@
 import { ChooseQuestionsDialog, LessonDoubts, LessonQuestions } from '#web/features/content/lessons/lesson-slots.ts';
-import { ReportQuestion } from '#web/features/exams/mock-exams/taking/report-slot.ts';
+import { ReportQuestion, SaveQuestions } from '#web/features/exams/mock-exams/taking/report-slot.ts';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
 import { CardFromPhrase } from '#web/lib/card-slot.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -13,3 +13,4 @@ ChooseQuestionsDialog.fill(
 );
 CardFromPhrase.fill(lazyChunk(() => import('#web/features/study/cards/card-from-phrase.tsx'), 'over'));
 ReportQuestion.fill(lazyChunk(() => import('#web/features/study/question-lists/question-actions.tsx')));
+SaveQuestions.fill(lazyChunk(() => import('#web/features/study/question-lists/save-wrong-questions.tsx')));

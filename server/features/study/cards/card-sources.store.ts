@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '#server/db/handle.ts';
 import { lawTextOn } from '#server/db/law-text.ts';
+import { commentVersion } from './comment-version.store.ts';
 
 export async function findLessonVersion(tx: Tx, lessonId: number) {
   return tx
@@ -18,6 +19,14 @@ export async function findDeviceVersion(tx: Tx, lawId: number, lexId: string, da
     FROM law_devices device LEFT JOIN LATERAL (${lawTextOn(sql`device.id`, day)}) version ON true
     WHERE device.law_id = ${lawId} AND device.lex_id = ANY(${[`${lexId}_cpt`, lexId]}::text[])
     ORDER BY length(device.lex_id) DESC LIMIT 1`.execute(tx);
+  return rows[0];
+}
+
+/** A comment that this reader gets to see, with its text as a version number. Whether its question is open is not checked. */
+export async function findReadableComment(tx: Tx, userId: string, commentId: number) {
+  const { rows } = await sql<{ questionId: number; version: number }>`
+    SELECT c.question_id AS "questionId", ${commentVersion(sql`c`)} AS version FROM question_comments c
+    WHERE c.id = ${commentId} AND (c.state = 'shown' OR (c.user_id = ${userId} AND c.state <> 'deleted'))`.execute(tx);
   return rows[0];
 }
 

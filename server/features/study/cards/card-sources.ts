@@ -4,7 +4,12 @@ import { boughtFault } from '#server/http/bought.ts';
 import { notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { findAnsweredVersion, findDeviceVersion, findLessonVersion } from './card-sources.store.ts';
+import {
+  findAnsweredVersion,
+  findDeviceVersion,
+  findLessonVersion,
+  findReadableComment,
+} from './card-sources.store.ts';
 import type { CardSource } from './cards.store.ts';
 
 /** Without `study` there is no limit to some courses. */
@@ -17,7 +22,7 @@ export async function readSource(
   source: NewCardSource,
   now: Date,
 ): Promise<CardSource & { topicId: number | null }> {
-  const none = { lessonId: null, lawDeviceId: null, questionId: null, topicId: null };
+  const none = { lessonId: null, lawDeviceId: null, questionId: null, commentId: null, topicId: null };
   if (source.kind === 'lesson') {
     const found = await findLessonVersion(tx, source.lessonId);
     if (!found) throw notFound('Aula não encontrada.');
@@ -30,6 +35,13 @@ export async function readSource(
     const found = await findDeviceVersion(tx, source.lawId, source.lexId, dayOf(now));
     if (!found) throw notFound('Artigo não encontrado.');
     return { ...none, kind: 'law', lawDeviceId: found.deviceId, version: found.version };
+  }
+  if (source.kind === 'comment') {
+    const comment = await findReadableComment(tx, user.id, source.commentId);
+    // Comments are read below answered questions only, and the question's topic is the card's.
+    const question = comment && (await findAnsweredVersion(tx, user.id, comment.questionId));
+    if (!question) throw notFound('Comentário não encontrado.');
+    return { ...none, kind: 'question', commentId: source.commentId, ...comment, topicId: question.topicId };
   }
   const found = await findAnsweredVersion(tx, user.id, source.questionId);
   if (!found) throw notFound('Questão não encontrada.');

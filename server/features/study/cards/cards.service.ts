@@ -22,7 +22,8 @@ const missing = () => notFound('Cartão não encontrado.');
 const closed = { front: '', back: '', hint: '', sourceLabel: '', tags: [], picture: null, isClosed: true };
 
 function presentCard(row: store.CardRow, underWay: UnderWay): Card {
-  const isClosed = row.sourceKind === 'question' && row.sourceId !== null && underWay.has(row.sourceId);
+  const isOfQuestion = row.sourceKind === 'question' || row.sourceKind === 'comment';
+  const isClosed = isOfQuestion && row.sourceId !== null && underWay.has(row.sourceId);
   return { ...presentOpen(row), ...(isClosed ? closed : {}) };
 }
 

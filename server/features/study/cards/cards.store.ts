@@ -2,9 +2,14 @@ import { type SqlBool, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { likePattern, searchKey } from '#server/db/keys.ts';
 import { lawTextOn } from '#server/db/law-text.ts';
+import { commentVersion } from './comment-version.store.ts';
 
-/** The version of the source as it is now: of a lesson, of the text in force on a day, or of a question. */
-const currentVersion = (day: string) => sql<number | null>`CASE cards.source_kind
+/** The version of the source as it is now: of a comment, of a lesson, of the text in force on a day, or of a question. */
+const currentVersion = (day: string) => sql<number | null>`CASE WHEN cards.comment_id IS NOT NULL
+  THEN (SELECT ${commentVersion(sql`comment`)} FROM question_comments comment WHERE comment.id = cards.comment_id)
+  ELSE ${versionByKind(day)} END`;
+
+const versionByKind = (day: string) => sql<number | null>`CASE cards.source_kind
   WHEN 'lesson' THEN (SELECT version FROM lessons WHERE id = cards.lesson_id AND deleted_at IS NULL)
   WHEN 'law' THEN (SELECT id FROM (${lawTextOn(sql`cards.law_device_id`, day)}) text)
   WHEN 'question' THEN (SELECT coalesce(q.current_version_id, (SELECT max(v.id) FROM question_versions v WHERE v.question_id = q.id))
@@ -34,7 +39,9 @@ const shown = (db: Db | Tx, day: string) =>
       'cards.deck',
       'cards.tags',
       'cards.is_suspended as isSuspended',
-      'cards.source_kind as sourceKind',
+      sql<string | null>`CASE WHEN cards.comment_id IS NOT NULL THEN 'comment' ELSE cards.source_kind END`.as(
+        'sourceKind',
+      ),
       sql<number | null>`coalesce(cards.lesson_id, law_devices.law_id, cards.question_id)`.as('sourceId'),
       'law_devices.article',
       'law_devices.lex_id as device',
@@ -160,6 +167,8 @@ export type CardSource = {
   lessonId: number | null;
   lawDeviceId: number | null;
   questionId: number | null;
+  /** The comment below the question that the card was made of. */
+  commentId: number | null;
   version: number | null;
 };
 
@@ -193,6 +202,7 @@ export async function insertCard(
       lesson_id: source?.lessonId ?? null,
       law_device_id: source?.lawDeviceId ?? null,
       question_id: source?.questionId ?? null,
+      comment_id: source?.commentId ?? null,
       source_version: source?.version ?? null,
       created_at: made.now,
       updated_at: made.now,

@@ -89,6 +89,18 @@ describe('the map', () => {
     expect(after.toGain).toBeGreaterThan(0);
   });
 
+  it('counts a question that was answered nine times as one: no sun, no judgement and the word até', async () => {
+    const person = await student();
+    for (let round = 0; round < 3; round += 1)
+      for (const question of crase.slice(0, 3)) await reply(person, question, 'right');
+    const [topic] = (await map(person)).subjects[0]?.topics ?? [];
+    expect(topic).toMatchObject({ name: 'Crase', answers: 3, mastery: null });
+    expect((await map(person)).littleEvidence).toBe(2);
+    expect((await map(person)).subjects[0]?.mastery).toBeNull();
+    // Behind the review of these three.
+    expect((await next(person, '?skip=1')).step?.reason).toContain('você respondeu só 3');
+  });
+
   it('goes by the nightly layer while one is used, and by the model again when it is not', async () => {
     const person = await student();
     for (const question of crase.slice(0, 8)) await reply(person, question, 'wrong');
@@ -167,6 +179,16 @@ describe('the expected score', () => {
     expect(net.score).toBeLessThan((told.score ?? 0) - 1);
     const netMap: ExamMap = await call(person, 'GET', `/api/exams/${negative.id}/map`);
     expect(netMap.score).toBe(net.score);
+    // Topics and subjects add up to the score, and a gain is in the same points.
+    const [subject] = netMap.subjects;
+    const ofTopics = subject?.topics.reduce((sum, one) => sum + one.points, 0);
+    expect([subject?.points, ofTopics]).toEqual([expect.closeTo(net.score ?? 0, 9), expect.closeTo(net.score ?? 0, 9)]);
+    const plainCrase = (await map(person)).subjects[0]?.topics[0];
+    // What is not known stays blank, so a question gained counts without the chance of a guess.
+    const perQuestion = (one: { gain: number; questions: number } | undefined) =>
+      (one?.gain ?? 0) / (one?.questions ?? 1);
+    expect(perQuestion(subject?.topics[0]) / perQuestion(plainCrase)).toBeCloseTo(1 / (1 - 0.2), 6);
+    expect(subject?.mastery).toBeCloseTo(subject?.topics[0]?.mastery ?? 0, 9);
     await call(person, 'POST', `/api/exams/${exam.id}/follow`);
     // Another exam afterwards begins without a history; back again the old one is there.
     await call(person, 'DELETE', `/api/exams/${exam.id}/follow`);

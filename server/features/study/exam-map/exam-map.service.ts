@@ -6,7 +6,7 @@ import { examOf, examReads, findExam } from '#server/features/content/contests/c
 import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
 import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { missingEvidence, TOPIC_QUESTIONS_NEEDED } from '#server/features/study/mastery/evidence.ts';
+import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
 import { chanceOf } from '#server/features/study/mastery/expected-score.ts';
 import { forgottenOf } from '#server/features/study/mastery/forgetting.ts';
 import { type LayerInput, layerLogit } from '#server/features/study/mastery/layer.ts';
@@ -64,41 +64,37 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
   const today = dayNumber(dayOf(deps.clock.now()));
   const { layerWeights, gains } = material.model;
+  const rules: PaperRules = { ...syllabus, wrong: syllabus.wrongPoints, blank: 0 };
   // A topic without answers is as forgotten as the others: the ability comes from them.
   const forgottenElsewhere = forgottenIn([...standing.topics.values()], today);
   const topics = syllabus.lines.map((line) => {
     const known = line.covered.flatMap((id) => standing.topics.get(id) ?? []);
-    const different = sum(known, (one) => one.answers);
-    // Repeats count once the topic has enough different questions.
-    const answers = different < TOPIC_QUESTIONS_NEEDED ? different : sum(known, (one) => one.total);
+    // Different questions: a repeat shows memory and is no evidence.
+    const answers = sum(known, (one) => one.answers);
     const about: PaperLine = {
       subjectId: line.subjectId,
       questions: line.questions,
       points: subjects.get(line.subjectId)?.points ?? 1,
       offset:
-        different > 0
-          ? { value: sum(known, (one) => one.answers * one.value) / different, answers: different }
-          : newcomer.offset,
-      forgotten: different > 0 ? forgottenIn(known, today) : forgottenElsewhere,
+        answers > 0 ? { value: sum(known, (one) => one.answers * one.value) / answers, answers } : newcomer.offset,
+      forgotten: answers > 0 ? forgottenIn(known, today) : forgottenElsewhere,
       ...difficultyOf(material, line.covered),
     };
     const layer =
-      layerWeights && different > 0 ? layerLogit(layerWeights, layerInput(standing, about, known, today)) : null;
+      layerWeights && answers > 0 ? layerLogit(layerWeights, layerInput(standing, about, known, today)) : null;
     const { chance, low, high } = chanceOf(standing.ability, about, layer);
-    const of = about.questions * about.points;
     const amount = amountOf(material, line.covered, withheld);
     const own = line.covered.flatMap((id) => read.get(id) ?? []);
     return {
       ...line,
       about,
       answers,
-      different,
       chance,
       low,
       high,
-      of,
-      points: of * chance,
-      gain: gainOf({ of, chance, low, answers, gains }),
+      of: about.questions * about.points,
+      points: expectedNet(standing.ability, [about], rules),
+      gain: gainOf({ line: about, rules, chance, low, answers, gains }),
       lessons: amount.lessons,
       lessonsRead: sum(own, ({ count }) => count),
       available: amount.available,
@@ -109,13 +105,12 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
   });
   const asked = topics.filter(({ questions }) => questions > 0);
   const paper = asked.map(({ about }) => about);
-  const rules: PaperRules = { ...syllabus, wrong: syllabus.wrongPoints, blank: 0 };
   return {
     ...syllabus,
     standing,
     topics,
     asked,
-    ...missingEvidence(asked.map(({ of, different }) => ({ of, answers: different }))),
+    ...missingEvidence(asked),
     paper,
     rules,
     gains,
@@ -160,6 +155,9 @@ const sum = <T>(list: readonly T[], of: (one: T) => number) => list.reduce((all,
 /** The time to read the unread words and do one practice. */
 const studyMinutes = (words: number) =>
   (words > 0 ? readingMinutes(words) : 0) + PRACTICE_QUESTIONS * MINUTES_PER_ANSWER;
+
+/** Expected right answers, weighted as the exam does: the share that a sun shows, whatever a wrong answer costs. */
+const hits = ({ of, chance }: OutlookTopic) => of * chance;
 
 const isSeen = ({ answers, lessonsRead }: { answers: number; lessonsRead: number }) => answers > 0 || lessonsRead > 0;
 
@@ -218,7 +216,7 @@ export async function readMap(deps: Deps, userId: string, examId: number): Promi
         points,
         of,
         gain: sum(own, (one) => one.gain),
-        mastery: of > 0 && sum(own, (one) => one.answers) >= EVIDENCE ? points / of : null,
+        mastery: of > 0 && sum(own, (one) => one.answers) >= EVIDENCE ? sum(own, hits) / of : null,
         seen: questions > 0 ? seen / questions : 0,
         minimum: subject.minimum,
         topics: own.map(present),

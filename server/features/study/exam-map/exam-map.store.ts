@@ -72,7 +72,7 @@ export async function listUnscored(
   const { rows } = await sql<{ userId: string }>`
     SELECT f.user_id AS "userId" FROM followed_exams f JOIN exams ON exams.id = f.exam_id AND exams.exam_date >= ${today}::date
     WHERE f.user_id > ${after}::uuid
-      AND EXISTS (SELECT FROM student_mastery m WHERE m.user_id = f.user_id AND m.answers >= ${QUESTIONS_NEEDED})
+      AND EXISTS (SELECT FROM student_mastery m WHERE m.user_id = f.user_id AND m.questions >= ${QUESTIONS_NEEDED})
       AND EXISTS (SELECT FROM answer_log l WHERE l.user_id = f.user_id AND l.study_day >= ${since}::date)
       AND NOT EXISTS (
         SELECT FROM expected_scores s WHERE s.user_id = f.user_id AND s.exam_id = f.exam_id AND s.day = ${today}::date)

@@ -90,10 +90,37 @@ describe('the evidence for a score', () => {
 });
 
 describe('what can be won', () => {
+  type Known = { chance: number; low: number; answers: number; guess?: number; wrong?: number | null };
+  const gain = ({ guess = 0.2, wrong = 0, ...known }: Known) =>
+    gainOf({
+      line: line({ questions: 6, guess }),
+      rules: { wrong, blank: 0, passMark: null, subjects: [] },
+      gains: shippedGains,
+      ...known,
+    });
+
   it('is a third of the way to firm, at most that with little evidence, and nothing beyond', () => {
-    expect(gainOf({ of: 6, chance: 0.55, low: 0.4, answers: 20, gains: shippedGains })).toBeCloseTo(0.6);
-    expect(gainOf({ of: 6, chance: 0.55, low: 0.4, answers: 3, gains: shippedGains })).toBeCloseTo(0.9);
-    expect(gainOf({ of: 6, chance: 0.9, low: 0.7, answers: 20, gains: shippedGains })).toBe(0);
+    expect(gain({ chance: 0.55, low: 0.4, answers: 20 })).toBeCloseTo(0.6);
+    expect(gain({ chance: 0.55, low: 0.4, answers: 3 })).toBeCloseTo(0.9);
+    expect(gain({ chance: 0.9, low: 0.7, answers: 20 })).toBe(0);
+  });
+
+  it('is in net points: where a wrong answer takes a right one back, a topic brings up to twice as much', () => {
+    const known = { chance: 0.7, low: 0.6, answers: 20 };
+    const hits = gain(known);
+    // Certo/Errado: each question that turns from wrong to right brings two points.
+    expect(gain({ ...known, guess: 0.5, wrong: -1 })).toBeCloseTo(2 * hits);
+    // Five options at −1: the unknown stays blank, so a gained question brings its whole point, and the guess counted before is no part of it.
+    expect(gain({ ...known, guess: 0.2, wrong: -1 })).toBeCloseTo(hits / 0.8);
+    expect(gain({ ...known, guess: 0.2, wrong: -0.25 })).toBeCloseTo(1.25 * hits);
+    expect(gain({ ...known, guess: 0.2, wrong: null })).toBeCloseTo(hits);
+  });
+
+  it('adds up: the score under the rules rises by the gain when the chance rises as promised', () => {
+    const rules = { wrong: -1, blank: 0, passMark: null, subjects: [], isFromBank: true };
+    const lines = [line({ guess: 0.5 }), line({ guess: 0.5, points: 2, questions: 4 })];
+    const apart = lines.map((one) => expectedNet(ability(0.4), [one], rules));
+    expect(apart.reduce((sum, one) => sum + one, 0)).toBeCloseTo(expectedNet(ability(0.4), lines, rules), 9);
   });
 
   it('fits into the time that is left, the best per minute first', () => {
@@ -135,7 +162,6 @@ describe('the worth of an item of the plan', () => {
     const learnt: LearntGains = {
       lesson: { closed: 0.3, events: 500 },
       practice: { closed: 0.1, events: 500 },
-      review: { closed: 0.1, events: 500 },
     };
     const worth = lessonWorth(topic(), 1, learnt);
     expect(worth.points).toBeCloseTo(1.1 * 0.75, 9);

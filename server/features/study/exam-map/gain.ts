@@ -1,4 +1,6 @@
+import type { Line } from '#server/features/study/mastery/expected-score.ts';
 import { FIRM, isLearnt, type LearntGains, PRACTICE_ANSWERS } from '#server/features/study/mastery/learnt-gains.ts';
+import { expectedOf, type PaperRules } from '#server/features/study/mastery/paper.ts';
 
 export const PRACTICE_QUESTIONS = PRACTICE_ANSWERS;
 export const MINUTES_PER_ANSWER = 1.25;
@@ -6,25 +8,32 @@ export const MINUTES_PER_ANSWER = 1.25;
 /** Whether the school's own log says what lessons and practices bring. Otherwise the words say 'estimativa'. */
 export const areGainsLearnt = ({ lesson, practice }: LearntGains): boolean => isLearnt(lesson) && isLearnt(practice);
 
-/** With fewer answers a topic is not judged. */
+/** With fewer different questions a topic is not judged. */
 export const EVIDENCE = 8;
 
-/** Points that studying a topic once, its lesson and a practice, may add. With little evidence the most that it may. */
+/**
+ * Net points under the exam's rules that studying a topic once, its lesson and a practice, may add. With little
+ * evidence the most that it may.
+ */
 export function gainOf({
-  of,
+  line,
+  rules,
   chance,
   low,
   answers,
   gains: { lesson, practice },
 }: {
-  of: number;
+  line: Line;
+  rules: PaperRules;
   chance: number;
   low: number;
+  /** To different questions. */
   answers: number;
   gains: LearntGains;
 }): number {
   const from = answers < EVIDENCE ? low : chance;
-  return of * Math.max(0, FIRM - from) * Math.min(1, lesson.closed + practice.closed);
+  const to = from + Math.max(0, FIRM - from) * Math.min(1, lesson.closed + practice.closed);
+  return line.questions * (expectedOf(line, to, rules) - expectedOf(line, from, rules));
 }
 
 /** What of these gains fits into the minutes, the best per minute first. */

@@ -3,8 +3,10 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { plainRules } from '#contract/exams/exam-rules.ts';
 import type { ExamMap, ExpectedScore } from '#contract/study/exam-map.ts';
-import { readModel } from '#server/features/study/mastery/mastery.service.ts';
+import { readMasteryState, readModel } from '#server/features/study/mastery/mastery.service.ts';
+import { scoreOf } from '#server/features/study/mastery/paper.ts';
 import { measureScores } from '#server/features/study/mastery/score-checks.service.ts';
+import { METHOD } from '#server/features/study/mastery/score-checks.store.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createSubject } from '#server/testing/study.ts';
@@ -81,7 +83,7 @@ describe('the score, measured by mock exams', () => {
           WHERE a.user_id = ${person.id} AND a.quiz_id = ${id} RETURNING id
         )
         INSERT INTO score_checks (attempt_id, user_id, expected, low, high, right_answers, total, checked_at, method)
-        SELECT id, ${other.id}, 3, 2, 4, ${at < within ? 3 : 0}, 5, ${test.clock.now()}, 1 FROM copy`.execute(
+        SELECT id, ${other.id}, 3, 2, 4, ${at < within ? 3 : 0}, 5, ${test.clock.now()}, ${METHOD} FROM copy`.execute(
         test.deps.db,
       );
     }
@@ -126,6 +128,38 @@ describe('the score, measured by mock exams', () => {
       test.deps.db,
     );
     expect(await measureScores(test.deps)).toMatchObject({ results: 1, withinPercent: 0 });
+  });
+
+  it('measures the interval that students are shown: that of an exam, which may be harder than the bank', async () => {
+    const person = await student();
+    for (const [at, question] of crase.entries()) await reply(person, question, at % 2 === 0 ? 'right' : 'wrong');
+    await map(person);
+    const { ability, topics, model } = await readMasteryState(test.deps.db, person.id);
+    const asked = await many(20, 'Crase');
+    const { id } = await publishComposed(test, admin, { questionIds: asked.map((one) => one.id) });
+    await takeQuiz(test, person, id, new Map(asked.map((one) => [one.id, one.right])));
+    await test.deps.jobs.drain();
+    const check = await test.deps.db
+      .selectFrom('score_checks')
+      .select('expected')
+      .where('user_id', '=', person.id)
+      .executeTakeFirst();
+    const topic = topics.get(exam.topicId);
+    if (!check || !topic) throw new Error('The mock exam was not checked.');
+    const about = {
+      questions: 20,
+      points: 1,
+      subjectId: 0,
+      forgotten: 0,
+      difficulty: model.newQuestion,
+      spread: 1,
+      guess: 0.25,
+    };
+    const rules = { wrong: 0, blank: 0, passMark: null, subjects: [] };
+    const paper = [{ ...about, offset: { value: topic.value, answers: topic.answers } }];
+    const [shown, ofBank] = [scoreOf(ability, paper, rules), scoreOf(ability, paper, { ...rules, isFromBank: true })];
+    expect(check.expected).toBeCloseTo(shown.score, 6);
+    expect(check.expected).toBeLessThan(ofBank.score - 0.1);
   });
 
   it('compares a mock exam by its own rules: wrong answers cost, and what was left blank does not', async () => {

@@ -47,7 +47,7 @@ export async function readScore(deps: Deps, userId: string): Promise<ExpectedSco
   const outlook = await outlookOf(deps, look, exam.id);
   const { asked, expected, missing, missingTopics, missingInTopics, passMark } = outlook;
   if (asked.length === 0) return { ...about, why: 'no_syllabus' };
-  const answers = asked.reduce((all, one) => all + one.different, 0);
+  const answers = asked.reduce((all, one) => all + one.answers, 0);
   const told = {
     ...about,
     of: expected.of,

@@ -7,9 +7,10 @@ export type WorthTopic = {
   name: string;
   /** Expected in the exam. */
   questions: number;
+  /** To different questions. */
   answers: number;
   chance: number;
-  /** Points that studying it once may add. */
+  /** Net points that studying it once may add. */
   gain: number;
 };
 

@@ -6,21 +6,20 @@ export const FIRM = 0.85;
 export const PRACTICE_ANSWERS = 15;
 
 /**
- * What studying brings: a lesson and a practice as a share of the way from where a student is to firm, a review as what
- * it adds to the chance of its question.
+ * What studying brings: a lesson and a practice as a share of the way from where a student is to firm. What a review
+ * brings is predicted for each question by the memory: a mean over repeats would be mostly regression to the mean.
  */
 export type Gain = { closed: number; events: number };
-export type LearntGains = { lesson: Gain; practice: Gain; review: Gain };
+export type LearntGains = { lesson: Gain; practice: Gain };
 
 /** A lesson of a topic that a student finished. Days are numbers. */
 export type FinishedLesson<Id = number> = { student: Id; topic: Id; day: number };
 
 /** Assumptions, until the school's own log says more: a lesson and a practice together close a third of the way. */
-const shipped = { lesson: 1 / 6, practice: 1 / 6, review: 0.25 };
+const shipped = { lesson: 1 / 6, practice: 1 / 6 };
 export const shippedGains: LearntGains = {
   lesson: { closed: shipped.lesson, events: 0 },
   practice: { closed: shipped.practice, events: 0 },
-  review: { closed: shipped.review, events: 0 },
 };
 
 /** The weight of the assumption: this many events, each with this distance to firm. */
@@ -40,8 +39,8 @@ type Change = { change: number; way: number };
 
 const mean = (list: readonly number[]) => list.reduce((sum, one) => sum + one, 0) / Math.max(1, list.length);
 
-function gainOf(changes: readonly Change[], assumed: number, wayBefore = PRIOR_WAY): Gain {
-  const priorWay = PRIOR_EVENTS * wayBefore;
+function gainOf(changes: readonly Change[], assumed: number): Gain {
+  const priorWay = PRIOR_EVENTS * PRIOR_WAY;
   const moved = changes.reduce((sum, { change }) => sum + change, assumed * priorWay);
   const way = changes.reduce((sum, one) => sum + one.way, priorWay);
   return { closed: Math.min(1, Math.max(0, moved / way)), events: changes.length };
@@ -56,16 +55,14 @@ type Step = { day: number; right: number; surprise: number };
 export function learnGains<Id>(answers: readonly Answer<Id>[], lessons: readonly FinishedLesson<Id>[]): LearntGains {
   const shares = sharesOf(answers);
   const topics = new Map<Id, Map<Id, Step[]>>();
-  const repeats: Change[] = [];
-  const last = new Map<Id, Map<Id, { day: number; right: number }>>();
+  const met = new Map<Id, Set<Id>>();
   for (const { student, question, topic, right: isRight, day = 0 } of answers) {
     const right = isRight ? 1 : 0;
-    const own = last.get(student) ?? new Map<Id, { day: number; right: number }>();
-    last.set(student, own);
-    const before = own.get(question);
-    if (before && day > before.day) repeats.push({ change: right - before.right, way: 1 });
-    if (!before || day > before.day) own.set(question, { day, right });
-    if (before || topic === null) continue;
+    const own = met.get(student) ?? new Set<Id>();
+    met.set(student, own);
+    if (own.has(question)) continue;
+    own.add(question);
+    if (topic === null) continue;
     const ofStudent = topics.get(student) ?? new Map<Id, Step[]>();
     topics.set(student, ofStudent);
     const steps = ofStudent.get(topic) ?? [];
@@ -86,7 +83,6 @@ export function learnGains<Id>(answers: readonly Answer<Id>[], lessons: readonly
   return {
     lesson: gainOf(read, shipped.lesson),
     practice: gainOf(practised, shipped.practice),
-    review: gainOf(repeats, shipped.review, 1),
   };
 }
 

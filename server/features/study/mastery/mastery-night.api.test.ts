@@ -72,7 +72,7 @@ describe('the night', () => {
       .executeTakeFirstOrThrow();
     expect(gains?.reduce((sum, one) => sum + one, 0)).toBeCloseTo(1, 9);
     const { gains: learnt } = await readModel(test.deps.db);
-    expect(Object.keys(learnt).toSorted()).toEqual(['lesson', 'practice', 'review']);
+    expect(Object.keys(learnt).toSorted()).toEqual(['lesson', 'practice']);
     for (const { closed } of Object.values(learnt)) expect(closed).toBeGreaterThanOrEqual(0);
     const difficulty = async (question: Question) =>
       test.deps.db

@@ -99,7 +99,7 @@ const levelIn = (student: store.StudentRow | undefined): Level => ({
   answers: student?.questions ?? 0,
 });
 
-/** How many answers a student gave in each topic: a query that callers run along with others. */
+/** How many different questions of each topic a student has answered: a query that callers run along with others. */
 export const topicAnswers = (userId: string) => store.topicAnswers(userId);
 
 /** The difficulties of the last estimate, of all and of each topic: they change once a night. */

@@ -104,7 +104,7 @@ export const topicMasteries = (userId: string) => sql<TopicMasteryRow>`
   FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
 
 export const topicAnswers = (userId: string) => sql<Pick<TopicMasteryRow, 'topicId' | 'answers'>>`
-  SELECT topic_id AS "topicId", answers FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
+  SELECT topic_id AS "topicId", questions AS answers FROM topic_mastery WHERE user_id = ${userId} ORDER BY topic_id LIMIT 10000`;
 
 export async function listTopicMasteries(db: Db | Tx, userId: string): Promise<TopicMasteryRow[]> {
   return (await topicMasteries(userId).execute(db)).rows;

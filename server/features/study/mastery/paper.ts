@@ -62,7 +62,7 @@ const engineRules = ({ wrong, blank, passMark, subjects }: PaperRules): ExamRule
 });
 
 /** Net points that one question of a line is expected to bring. What does not pay is left blank. */
-function expectedOf(line: Line, chance: number, rules: PaperRules): number {
+export function expectedOf(line: Line, chance: number, rules: PaperRules): number {
   const wrong = rules.wrong ?? 0;
   if (guessingOf(rules, line.guess) !== 'costs') return line.points * (chance + (1 - chance) * wrong);
   const known = line.guess < 1 ? (chance - line.guess) / (1 - line.guess) : 0;

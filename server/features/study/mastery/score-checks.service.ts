@@ -56,12 +56,13 @@ export async function checkExpectations(deps: Deps, attemptIds: readonly number[
 
 /**
  * How a mock exam counts a question, in right answers: a wrong or blank one costs what its rules say. Weights are left
- * out, so that the comparison stays in questions.
+ * out, so that the comparison stays in questions. The paper counts as one of an exam, although its questions come from
+ * the bank: the alarm measures the interval that students are shown.
  */
 function countedBy(questions: readonly store.AskedQuestion[]): { rules: PaperRules; net: number | null } {
   const parsed = examRules.safeParse(questions[0]?.rules);
   const { right, wrong, blank } = parsed.success ? parsed.data : plainRules;
-  const rules = { wrong: wrong / right, blank: blank / right, passMark: null, subjects: [], isFromBank: true };
+  const rules = { wrong: wrong / right, blank: blank / right, passMark: null, subjects: [] };
   if (wrong === 0 && blank === 0) return { rules, net: null };
   const worth = (question: store.AskedQuestion) => {
     if (question.right) return 1;

@@ -3,7 +3,7 @@ export type FreshChoices = {
   /** Active questions of the bank, the oldest first. */
   byTopic: ReadonlyMap<number, readonly number[]>;
   bySubject: readonly (readonly number[])[];
-  /** What each topic is worth in the exam, and how many answers it has had. */
+  /** What each topic is worth in the exam, and how many of its questions were answered. */
   worth: ReadonlyMap<number, number>;
   answered: ReadonlyMap<number, number>;
   /** Neither answered before nor withheld from this student. */
@@ -12,7 +12,7 @@ export type FreshChoices = {
 
 /**
  * New questions by descending worth. Topics take turns by the Sainte-Laguë method: their weight in the exam against
- * the number of answers so far. Topics that the exam does not ask come last, one question per subject in turn.
+ * the number of its questions answered so far. Topics that the exam does not ask come last, one question per subject in turn.
  */
 export function inOrderOfWorth(
   { byTopic, bySubject, worth, answered, mayCome }: FreshChoices,

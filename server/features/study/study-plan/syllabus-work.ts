@@ -6,6 +6,7 @@ export type TopicToCover = {
   name: string;
   /** Points that studying it once may add. */
   gain: number;
+  /** To different questions. */
   answers: number;
   /** Questions that can be practised. */
   available: number;
@@ -26,7 +27,7 @@ export type SyllabusItem = {
   questions: number | null;
 };
 
-/** What a topic asks for: its lessons, then a practice, until as many questions of it were answered. */
+/** What a topic asks for: its lessons, then a practice, until as many different questions of it were answered. */
 export function itemsOf(topic: TopicToCover, practice: { questions: number; minutesEach: number }): SyllabusItem[] {
   const { topicId, subjectId, subject } = topic;
   const about = { topicId, subjectId, subject };

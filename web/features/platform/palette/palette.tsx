@@ -49,7 +49,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
             />
             <Kbd className="max-md:hidden">Esc</Kbd>
             <Dialog.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Fechar busca" className="md:sr-only">
+              <Button variant="quiet" size="icon" aria-label="Fechar busca" className="md:pointer-fine:sr-only">
                 <X />
               </Button>
             </Dialog.Close>

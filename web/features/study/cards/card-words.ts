@@ -10,13 +10,15 @@ export function sourceLink({ source }: Card): { href: string; words: string } | 
     const place = source.article ? lawScreens.article(source.id, source.article) : lawScreens.law(source.id);
     return { href: source.device ? `${place}#${source.device}` : place, words: 'Ver no texto da lei' };
   }
-  return { href: paths.answeredQuestion(source.id), words: 'Ver a questão' };
+  const words = source.kind === 'comment' ? 'Ver os comentários da questão' : 'Ver a questão';
+  return { href: paths.answeredQuestion(source.id), words };
 }
 
 const changes = {
   lesson: 'A aula mudou desde que você fez este cartão.',
   law: 'A lei mudou. O cartão para até você conferir.',
   question: 'A questão mudou desde que você fez este cartão.',
+  comment: 'O comentário mudou desde que você fez este cartão.',
 } as const;
 
 /** What to say of a source that has changed; null where it has not. */

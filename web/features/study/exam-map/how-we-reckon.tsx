@@ -25,9 +25,11 @@ export default function HowWeReckon({ onClose }: { onClose: () => void }) {
           possibilidade.
         </p>
         <p>
-          Os pontos a ganhar vêm do que uma aula, um treino e uma revisão já trouxeram aos alunos desta escola, até 85%
-          de acerto no assunto. Enquanto há poucos registros, usamos uma suposição e escrevemos "estimativa". Com menos
-          de 8 questões respondidas no assunto, mostramos o máximo possível, com a palavra "até".
+          Os pontos a ganhar são líquidos, pelas mesmas regras, e vêm do que uma aula e um treino já trouxeram aos
+          alunos desta escola, até 85% de acerto no assunto. A revisão não entra aí: ela mantém o que você já sabe, e a
+          lista de cada dia vem da sua memória de cada questão. Enquanto há poucos registros, usamos uma suposição e
+          escrevemos "estimativa". Com menos de 8 questões diferentes no assunto, mostramos o máximo possível, com a
+          palavra "até".
         </p>
         <p>É uma estimativa, não uma promessa. Depois de cada simulado comparamos o que esperávamos com o que veio.</p>
       </div>

@@ -2,12 +2,14 @@ import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
+import { plainText } from '#contract/questions/question-text.ts';
 import { getAnsweredQuestion } from '#contract/study/question-reports.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { AnswerableQuestion } from '#web/features/questions/questions/answerable-question.tsx';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { reportState } from '#web/features/questions/questions/report-words.ts';
+import { MakeCardButton } from '#web/features/study/cards/make-card-button.tsx';
 import { LazyDoubts } from '#web/features/study/doubts/lazy-doubts.tsx';
 import { LazyComments } from '#web/features/study/question-comments/lazy-comments.tsx';
 import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
@@ -84,7 +86,12 @@ export function AnsweredQuestion() {
               onNext={() => navigate(paths.freePractice)}
             >
               <div className="flex flex-wrap gap-x-3">
-                <SaveQuestion questionId={id} />
+                <MakeCardButton
+                  source={{ kind: 'question', questionId: id }}
+                  label={questionCaption(question.data)}
+                  draft={{ kind: 'basic', front: plainText(question.data.format, question.data.questionText) }}
+                />
+                <SaveQuestion questionIds={[id]} />
                 {!question.data.report && <ReportQuestion questionId={id} />}
               </div>
             </AnswerableQuestion>

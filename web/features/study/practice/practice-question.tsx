@@ -30,7 +30,7 @@ export function PracticeQuestionView(props: PracticeQuestionProps) {
         onReply={(optionId) => send.mutate({ questionId: question.id, optionId })}
         onNext={onNext}
       >
-        {!isTest && <QuestionActions questionId={question.id} />}
+        {!isTest && <QuestionActions questionId={question.id} of={{ ...question, label: questionCaption(question) }} />}
       </AnswerableQuestion>
       {question.answer && !isTest && <LazyComments questionId={question.id} />}
       {question.answer && !isTest && <LazyDoubts about={{ kind: 'question', id: question.id }} />}

@@ -1,21 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from 'wouter';
 import { percentOf } from '#contract/percent.ts';
 import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { Practice } from '#contract/study/practice.ts';
+import { quizPracticeQuery } from '#web/features/exams/mock-exams/taking/quizzes.queries.ts';
+import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
+import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useStartPractice } from './practice.queries.ts';
 
 /** The end of a practice: the results, and what to practise next. */
 export function PracticeSummary({ practice }: { practice: Practice }) {
-  const [, navigate] = useLocation();
-  const start = useStartPractice();
   const { answered, correct, quizId, questionListId } = practice;
   const wrong = answered - correct;
-  const again = () =>
-    quizId && start.mutate({ kind: 'mistakes', quizId }, { onSuccess: ({ id }) => navigate(paths.practice(id)) });
+  const wrongIds = practice.questions.flatMap(({ id, answer }) => (answer && !answer.isCorrect ? [id] : []));
   return (
     <Card title="Treino concluído">
       <p className="font-strong text-3xl tabular-nums leading-tight tracking-[-0.025em]">
@@ -30,11 +32,8 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
             : `${plural(wrong, 'questão errada', 'questões erradas')}. O treino não conta para suas notas.`}
       </p>
       <div className="flex flex-wrap gap-3 max-md:grid">
-        {quizId !== null && wrong > 0 && (
-          <Button variant="next" busy={start.isPending} onClick={again}>
-            Refazer só as erradas
-          </Button>
-        )}
+        {quizId !== null && wrong > 0 && <MistakesAgain quizId={quizId} />}
+        {wrongIds.length > 0 && <SaveQuestion questionIds={wrongIds} words="Guardar as erradas" variant="line" />}
         {questionListId !== null && (
           <Link href={questionListScreens.one(questionListId)} className={buttonClass({ variant: 'next' })}>
             Voltar ao caderno
@@ -50,5 +49,24 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
         </Link>
       </div>
     </Card>
+  );
+}
+
+/** The wrong ones once more. Their keys may postpone a certificate, so the price is read before the button shows. */
+function MistakesAgain({ quizId }: { quizId: number }) {
+  const [, navigate] = useLocation();
+  const start = useStartPractice();
+  const offer = useQuery(quizPracticeQuery(quizId));
+  if (offer.isPending) return <Skeleton className="h-11" />;
+  return (
+    <Button
+      variant="next"
+      busy={start.isPending}
+      onClick={() =>
+        start.mutate({ kind: 'mistakes', quizId }, { onSuccess: ({ id }) => navigate(paths.practice(id)) })
+      }
+    >
+      <PricedLabel postponesTo={offer.data?.postponesTo ?? null}>Refazer só as erradas</PricedLabel>
+    </Button>
   );
 }

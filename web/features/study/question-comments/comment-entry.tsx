@@ -3,6 +3,7 @@ import { useMemo, useState } from 'react';
 import type { ItemLink } from '#contract/content/law-link.ts';
 import type { CommentReply } from '#contract/study/question-comments.ts';
 import { LinkedTexts } from '#web/features/content/laws/links/linked-texts.tsx';
+import { MakeCardButton } from '#web/features/study/cards/make-card-button.tsx';
 import { formatRelative } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { newKey } from '#web/lib/new-key.ts';
@@ -140,6 +141,13 @@ function Actions({ entry, thread, isReply, now, onOpen }: ActionsProps) {
         >
           <Flag /> <span className="max-md:sr-only">{report.isSuccess ? 'Aviso enviado' : 'Denunciar'}</span>
         </Button>
+      )}
+      {state === 'shown' && !thread.canModerate && (
+        <MakeCardButton
+          source={{ kind: 'comment', commentId: id }}
+          label={`Comentário de ${entry.isTeacher ? `Prof. ${name}` : name}`}
+          draft={{ kind: 'cloze', front: entry.body }}
+        />
       )}
       {isEditable && (
         <Button variant="quiet" size="sm" onClick={() => onOpen('edit')}>

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import {
   addQuestionComment,
@@ -117,4 +117,23 @@ it('so does a decision in the queue', async () => {
   const { user } = renderInApp(<CommentQueueScreen />);
   await user.click(await screen.findByRole('button', { name: 'Mostrar a todos' }));
   await waitFor(() => expect(bodies(server)).toEqual([{ decision: 'show', editedAt: edited }]));
+});
+
+it('a comment of another student can become a card; who moderates is not offered one', async () => {
+  const server = fakeServer();
+  server.on(countQuestionComments, answers.json(none));
+  server.on(listQuestionComments, answers.json({ ...page, comments: [{ ...entry(1), replies: [] }] }));
+  const { user } = renderInApp(<Comments questionId={11} />);
+  await user.click(await screen.findByText('2, 1 com o selo do professor'));
+  await user.click(await screen.findByRole('button', { name: 'Criar cartão' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain(entry(1).body.split(' ')[0] ?? '');
+  cleanup();
+  server.on(
+    listQuestionComments,
+    answers.json({ ...page, canModerate: true, comments: [{ ...entry(1), replies: [] }] }),
+  );
+  const { user: teacher } = renderInApp(<Comments questionId={12} />);
+  await teacher.click(await screen.findByText('2, 1 com o selo do professor'));
+  await screen.findByRole('button', { name: 'Dar o selo' });
+  expect(screen.queryByRole('button', { name: 'Criar cartão' })).toBeNull();
 });

@@ -82,11 +82,11 @@ export const useCreateList = () =>
     onSuccess: refresh,
   });
 
-export const useAddQuestion = (questionId: number) =>
+export const useAddQuestions = (questionIds: readonly number[]) =>
   useMutation({
-    mutationFn: (id: number) => call(addToQuestionList, { params: { id }, body: { questionIds: [questionId] } }),
+    mutationFn: (id: number) => call(addToQuestionList, { params: { id }, body: { questionIds: [...questionIds] } }),
     onSuccess: refresh,
-    onError: toastFailure('Questão não guardada'),
+    onError: toastFailure(questionIds.length === 1 ? 'Questão não guardada' : 'Questões não guardadas'),
   });
 
 export const useRemoveQuestion = (id: number) =>

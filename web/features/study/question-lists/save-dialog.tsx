@@ -15,13 +15,18 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { useForm } from '#web/ui/use-form.ts';
-import { listsQuery, useAddQuestion, useCreateList, useRemoveQuestion } from './question-lists.queries.ts';
+import { listsQuery, useAddQuestions, useCreateList, useRemoveQuestion } from './question-lists.queries.ts';
 
-type SaveDialogProps = { questionId: number; onClose: () => void };
+type SaveDialogProps = { questionIds: readonly number[]; onClose: () => void };
 
-/** In which of the student's lists a question is. Lists that follow a filter cannot be changed by hand. */
-export default function SaveDialog({ questionId, onClose }: SaveDialogProps) {
-  const lists = useQuery(listsQuery(questionId));
+/**
+ * In which of the student's lists a question is, or the list that several are added to. Lists that follow a filter
+ * cannot be changed by hand.
+ */
+export default function SaveDialog({ questionIds, onClose }: SaveDialogProps) {
+  const [first] = questionIds;
+  const only = questionIds.length === 1 ? first : undefined;
+  const lists = useQuery(listsQuery(only));
   const fixed = lists.data?.filter(({ isLiving }) => !isLiving) ?? [];
   return (
     <Dialog open onOpenChange={onClose} title="Guardar no caderno" size="sm">
@@ -45,12 +50,16 @@ export default function SaveDialog({ questionId, onClose }: SaveDialogProps) {
             <ul className="grid grid-cols-1">
               {fixed.map((list) => (
                 <li key={list.id}>
-                  <ListChoice list={list} questionId={questionId} />
+                  {only === undefined ? (
+                    <AddToList list={list} questionIds={questionIds} onAdded={onClose} />
+                  ) : (
+                    <ListChoice list={list} questionId={only} />
+                  )}
                 </li>
               ))}
             </ul>
           )}
-          <NewList questionId={questionId} />
+          <NewList questionIds={questionIds} />
         </div>
       )}
     </Dialog>
@@ -58,7 +67,7 @@ export default function SaveDialog({ questionId, onClose }: SaveDialogProps) {
 }
 
 function ListChoice({ list, questionId }: { list: QuestionListSummary; questionId: number }) {
-  const add = useAddQuestion(questionId);
+  const add = useAddQuestions([questionId]);
   const remove = useRemoveQuestion(list.id);
   const isBusy = add.isPending || remove.isPending;
   return (
@@ -75,7 +84,36 @@ function ListChoice({ list, questionId }: { list: QuestionListSummary; questionI
   );
 }
 
-function NewList({ questionId }: { questionId: number }) {
+type AddToListProps = { list: QuestionListSummary; questionIds: readonly number[]; onAdded: () => void };
+
+function AddToList({ list, questionIds, onAdded }: AddToListProps) {
+  const add = useAddQuestions(questionIds);
+  return (
+    <Button
+      variant="quiet"
+      className="h-auto w-full justify-between py-2 text-left"
+      busy={add.isPending}
+      onClick={() =>
+        add.mutate(list.id, {
+          onSuccess: ({ added }) => {
+            toast({ title: savedWords(added), description: `No caderno “${list.name}”.` });
+            onAdded();
+          },
+        })
+      }
+    >
+      <span className="wrap-anywhere min-w-0">{list.name}</span>
+      <span className="shrink-0 font-normal text-ink-soft text-sm">{plural(list.total, 'questão', 'questões')}</span>
+    </Button>
+  );
+}
+
+const savedWords = (count: number) => {
+  if (count === 0) return 'Já estavam todas lá';
+  return count === 1 ? 'Questão guardada' : `${count} questões guardadas`;
+};
+
+function NewList({ questionIds }: { questionIds: readonly number[] }) {
   const [creationKey, setCreationKey] = useState(newKey);
   const create = useCreateList();
   const form = useForm({
@@ -83,10 +121,10 @@ function NewList({ questionId }: { questionId: number }) {
     schema: changeQuestionList.body,
     onSubmit: ({ name = '' }) =>
       create.mutate(
-        { name, questionIds: [questionId], creationKey },
+        { name, questionIds: [...questionIds], creationKey },
         {
-          onSuccess: () => {
-            toast({ title: 'Questão guardada', description: `No caderno “${name}”.` });
+          onSuccess: ({ total }) => {
+            toast({ title: savedWords(total), description: `No caderno “${name}”.` });
             setCreationKey(newKey());
             form.reset();
           },

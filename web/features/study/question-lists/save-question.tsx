@@ -5,17 +5,35 @@ import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 
 const SaveDialog = lazyChunk(() => import('./save-dialog.tsx'), 'over');
 
-/** Below a question: the way into the student's lists. */
-export function SaveQuestion({ questionId }: { questionId: number }) {
+type SaveQuestionProps = {
+  questionIds: readonly number[];
+  words?: string;
+  /** `icon`: the words are the name of the button, and not shown. */
+  variant?: 'quiet' | 'line' | 'icon';
+};
+
+const looks = {
+  quiet: { variant: 'quiet', size: 'sm' },
+  line: { variant: 'line', size: 'md' },
+  icon: { variant: 'quiet', size: 'icon' },
+} as const;
+
+/** Below a question or a result: the way into the student's lists. */
+export function SaveQuestion({ questionIds, words = 'Guardar no caderno', variant = 'quiet' }: SaveQuestionProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="quiet" size="sm" className="print:hidden" onClick={() => setOpen(true)}>
-        <NotebookPen /> Guardar no caderno
+      <Button
+        {...looks[variant]}
+        className="print:hidden"
+        aria-label={variant === 'icon' ? words : undefined}
+        onClick={() => setOpen(true)}
+      >
+        <NotebookPen /> {variant !== 'icon' && words}
       </Button>
       {isOpen && (
         <Suspense>
-          <SaveDialog questionId={questionId} onClose={() => setOpen(false)} />
+          <SaveDialog questionIds={questionIds} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

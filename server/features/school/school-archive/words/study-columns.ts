@@ -34,6 +34,7 @@ export const studyColumns: Readonly<Record<string, string>> = {
   chosen_at: 'marcada em',
   chosen_on: 'escolhido em',
   chosen_option_id: 'alternativa marcada',
+  comment_id: 'comentário',
   copied_from: 'caderno de origem',
   corrected_at: 'corrigido em',
   corrected_espelho: 'espelho corrigido, em JSON',

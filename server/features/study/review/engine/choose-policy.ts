@@ -16,6 +16,8 @@ export type Choice = { policy: PolicyName; expected: Record<PolicyName, number> 
 export type ChoiceTerms = {
   /** The worth of each question in the exam; equal for all if omitted. */
   worth?: Float64Array | undefined;
+  /** The chance that a guess is right. */
+  guess?: number;
   /** Called between two simulations. Once it returns false, no policy is chosen. */
   mayGoOn?: () => boolean;
 };
@@ -29,7 +31,7 @@ export function choosePolicy(
   worlds: readonly World[],
   current: PolicyName,
   seed: number,
-  { worth, mayGoOn = () => true }: ChoiceTerms = {},
+  { worth, guess = 0, mayGoOn = () => true }: ChoiceTerms = {},
 ): Choice & { isWhole: boolean } {
   const sample = sampled(desk, seed, worth);
   const total = worlds.reduce((sum, world) => sum + world.weight, 0);
@@ -38,7 +40,7 @@ export function choosePolicy(
     if (weight / total < 0.02) continue;
     for (const name of policyNames) {
       if (!mayGoOn()) return { policy: current, expected, isWhole: false };
-      expected[name] += (weight / total) * live(sample, memory, name, seed);
+      expected[name] += (weight / total) * live(sample, memory, name, { seed, guess });
     }
   }
   const best = policyNames.reduce((a, b) => (expected[b] > expected[a] ? b : a));
@@ -48,9 +50,14 @@ export function choosePolicy(
 type Sample = { desk: PolicyInput; worth: Float64Array | undefined };
 
 /** All policies use the same random seed, so that they differ only by their choices. */
-function live(sample: Sample, memory: Memory, name: PolicyName, seed: number): number {
+function live(
+  sample: Sample,
+  memory: Memory,
+  name: PolicyName,
+  { seed, guess }: { seed: number; guess: number },
+): number {
   const desk = copyOf(sample.desk);
-  const simulation = startSimulation(desk, memory, seeded(seed));
+  const simulation = startSimulation(desk, memory, seeded(seed), [], { guess });
   while (desk.today < desk.examDay) studyDay(simulation, policies[name]);
   return recallOnExamDay(simulation, sample.worth);
 }

@@ -6,7 +6,14 @@ import { memoryForms, memoryOf } from './memory.ts';
 import { random as atRandom, type Policy, type PolicyName, policies, policyNames } from './policies.ts';
 import { isNew, minutesFor, mostToday, NEVER, type PolicyInput } from './policy-input.ts';
 import { seeded } from './random.ts';
-import { believeLikeliest, emptyPolicyInput, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
+import {
+  believeLikeliest,
+  emptyPolicyInput,
+  recallOnExamDay,
+  type Student,
+  startSimulation,
+  studyDay,
+} from './simulation.ts';
 import { Smallest } from './smallest.ts';
 
 const weights = [...generatorParameters().w];
@@ -162,6 +169,29 @@ describe('a simulation', () => {
     believeLikeliest(simulation);
     expect(desk.memory.form).toBe('exponential');
     expect(desk.stability).toEqual(simulation.truth.stability);
+  });
+
+  it('of a student of another world asks stand-ins, and the product notes both questions', () => {
+    const desk = deskOf(4, 30, 3);
+    desk.last[0] = 0;
+    desk.stability[0] = 2;
+    desk.difficulty[0] = 5;
+    desk.today = 5;
+    const asked: number[] = [];
+    const student: Student = {
+      standInFor: (question) => question + 2,
+      answer: (question) => {
+        asked.push(question);
+        return true;
+      },
+    };
+    const simulation = startSimulation(desk, memory, seeded(1), [], { student, guess: 0.25 });
+    studyDay(simulation, () => [0, 1]);
+    // The seen one is replaced, the new one is not.
+    expect(asked).toEqual([2, 1]);
+    expect([...desk.last]).toEqual([5, 5, 5, NEVER]);
+    const recall = memory.recall(2, 5);
+    expect(simulation.beliefs[0]?.likelihood).toBeCloseTo(Math.log(0.25 + 0.75 * recall), 12);
   });
 
   it('finds the smallest as sorting does', () => {

@@ -32,6 +32,13 @@ export type Memory = {
   difficultyAfter: (difficulty: number, right: boolean) => number;
 };
 
+/** The chance of a right answer: what is not known any more is guessed. */
+export const rightChance = (recall: number, guess: number): number => guess + (1 - guess) * recall;
+
+/** The chance that a right answer was known, and not guessed. */
+export const knownChance = (recall: number, guess: number): number =>
+  recall > 0 ? recall / rightChance(recall, guess) : 0;
+
 export const WEIGHTS = 21;
 const SHORTEST = 0.001;
 const LONGEST = 36_500;

@@ -1,4 +1,4 @@
-import type { Memory } from './memory.ts';
+import { type Memory, rightChance } from './memory.ts';
 import type { Policy } from './policies.ts';
 import { minutesFor, NEVER, type PolicyInput } from './policy-input.ts';
 import type { Random } from './random.ts';
@@ -9,10 +9,24 @@ type Traces = { memory: Memory; stability: Float64Array; difficulty: Float64Arra
 /** A memory the student might have, and how likely it makes the answers so far (as a logarithm). */
 export type Belief = Traces & { likelihood: number };
 
+/**
+ * A student of another world than the simulation's: a bench judges a choice by one that the chooser does not know.
+ * With it the truth is not used.
+ */
+export type Student = {
+  /** The question that is asked where a policy names a seen one: another of its topic, or the question itself. */
+  standInFor: (question: number) => number;
+  /** Answers a question: whether it was right. What the student remembers afterwards is the student's own concern. */
+  answer: (question: number, today: number, random: Random) => boolean;
+};
+
 export type Simulation = {
   desk: PolicyInput;
   /** What really happens in the student's head. */
   truth: Traces;
+  student: Student | null;
+  /** The chance that a guess is right. */
+  guess: number;
   /** The product's estimates from the answers, one per memory; the policy input shows the one in use. */
   beliefs: Belief[];
   random: Random;
@@ -42,6 +56,8 @@ export const copyOf = (desk: PolicyInput): PolicyInput => ({
   wrong: desk.wrong.slice(),
 });
 
+type Terms = { guess?: number; student?: Student };
+
 /**
  * Takes ownership of the policy input. `others` are alternative memories with their priors, weighed against the one in
  * use.
@@ -51,12 +67,15 @@ export function startSimulation(
   world: Memory,
   random: Random,
   others: readonly { memory: Memory; prior: number }[] = [],
+  { guess = 0, student }: Terms = {},
 ): Simulation {
   const copied = () => ({ stability: desk.stability.slice(), difficulty: desk.difficulty.slice() });
   const own = { memory: desk.memory, stability: desk.stability, difficulty: desk.difficulty, likelihood: 0 };
   return {
     desk,
     truth: { memory: world, ...copied() },
+    student: student ?? null,
+    guess,
     beliefs: [own, ...others.map(({ memory, prior }) => ({ memory, ...copied(), likelihood: prior }))],
     random,
     carried: 0,
@@ -68,6 +87,8 @@ export function studyDay(simulation: Simulation, policy: Policy): void {
   const { desk, random } = simulation;
   let minutes = desk.minutes + simulation.carried;
   for (const question of policy(desk, random)) {
+    // A stand-in of today may be in the list as well.
+    if (desk.last[question] === desk.today) continue;
     const cost = desk.cost[question] as number;
     if (minutes < cost * minutesFor(true)) break;
     minutes -= cost * minutesFor(answer(simulation, question));
@@ -76,19 +97,39 @@ export function studyDay(simulation: Simulation, policy: Policy): void {
   desk.today++;
 }
 
-function answer({ desk, truth, beliefs, random }: Simulation, question: number): boolean {
+function answer(simulation: Simulation, question: number): boolean {
+  const { desk, truth, random, student, guess } = simulation;
+  const last = desk.last[question] as number;
+  if (student) {
+    const asked = last === NEVER ? question : student.standInFor(question);
+    const right = student.answer(asked, desk.today, random);
+    note(simulation, question, right);
+    // The memory of the stand-in begins here.
+    if (asked !== question) note(simulation, asked, right);
+    return right;
+  }
+  const chance =
+    last === NEVER
+      ? desk.firstRight
+      : rightChance(truth.memory.recall(truth.stability[question] as number, desk.today - last), guess);
+  const right = random() < chance;
+  remember(truth, question, last === NEVER ? null : desk.today - last, right);
+  note(simulation, question, right);
+  return right;
+}
+
+/** What the product makes of an answer. */
+function note({ desk, beliefs, guess }: Simulation, question: number, right: boolean): void {
   const last = desk.last[question] as number;
   const days = last === NEVER ? null : desk.today - last;
-  const chance = days === null ? desk.firstRight : truth.memory.recall(truth.stability[question] as number, days);
-  const right = random() < chance;
-  remember(truth, question, days, right);
   for (const belief of beliefs) {
-    const expected = remember(belief, question, days, right);
-    if (expected !== null) belief.likelihood += Math.log(Math.max(1e-6, right ? expected : 1 - expected));
+    const recall = remember(belief, question, days, right);
+    if (recall === null) continue;
+    const expected = rightChance(recall, guess);
+    belief.likelihood += Math.log(Math.max(1e-6, right ? expected : 1 - expected));
   }
   desk.last[question] = desk.today;
   desk.wrong[question] = right ? 0 : 1;
-  return right;
 }
 
 /** Updates the trace of a question and returns the expected recall; null for a first answer. */

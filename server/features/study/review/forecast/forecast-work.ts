@@ -1,4 +1,4 @@
-import { type Memory, type MemoryForm, memoryOf } from '../engine/memory.ts';
+import { knownChance, type Memory, type MemoryForm, memoryOf } from '../engine/memory.ts';
 import { type PolicyName, policies } from '../engine/policies.ts';
 import { NEVER } from '../engine/policy-input.ts';
 import { seeded } from '../engine/random.ts';
@@ -9,6 +9,8 @@ import { beginOf } from '../today.ts';
 export type ForecastInput = {
   weights: readonly number[];
   form: MemoryForm;
+  /** The chance that a guess is right, over the school's questions. */
+  guess: number;
   policy: PolicyName;
   today: number;
   examDay: number | null;
@@ -41,13 +43,20 @@ const DAYS_MAX = 365;
 export function forecast(input: ForecastInput): GroupForecast[] {
   const believed = memoryOf(input.weights, input.form);
   const other = memoryOf(input.weights, otherOf(input.form));
-  const onDay = (memory: Memory, day: number) =>
-    input.seen.map(({ stability, lastDay }) => memory.recall(stability, Math.max(0, day - lastDay)));
+  const known = shareKnown(input);
+  const onDay = (memory: Memory, day: number) => {
+    const unknown = memory.first(false).stability;
+    return input.seen.map(({ stability, lastDay, lastRight }) => {
+      const days = Math.max(0, day - lastDay);
+      const recall = memory.recall(stability, days);
+      return lastRight ? known * recall + (1 - known) * Math.min(recall, memory.recall(unknown, days)) : recall;
+    });
+  };
   const end = input.examDay;
   const sides = (day: number) => [onDay(believed, day), onDay(other, day)] as const;
   const today = sides(input.today);
   const stopped = end === null ? null : sides(end);
-  const followed = end === null ? null : follow(input, end, believed, other);
+  const followed = end === null ? null : follow(input, { end, known }, believed, other);
   const members = (group: number) => input.seen.flatMap((one, at) => (group === -1 || one.group === group ? [at] : []));
   return [-1, ...new Set(input.seen.map(({ group }) => group))].map((group) => {
     const own = members(group);
@@ -60,6 +69,15 @@ export function forecast(input: ForecastInput): GroupForecast[] {
       ifFollowed: followed && recallOf(followed.sides, followed.among(own), own.length),
     };
   });
+}
+
+/**
+ * The share of right answers that were known and not guessed, by the last answers of this student: who has a quarter
+ * right among four options knows nothing.
+ */
+function shareKnown({ seen, guess }: ForecastInput): number {
+  const rights = seen.filter(({ lastRight }) => lastRight).length / Math.max(1, seen.length);
+  return knownChance(Math.max(0, (rights - guess) / (1 - guess)), guess);
 }
 
 /**
@@ -83,7 +101,12 @@ const meanOf = (chances: readonly number[], at: readonly number[]): number =>
   at.reduce((sum, one) => sum + (chances[one] as number), 0) / Math.max(1, at.length);
 
 /** Every day until the exam, some lives long, with the new questions that would take their part of the time. */
-function follow(input: ForecastInput, examDay: number, believed: Memory, other: Memory) {
+function follow(
+  input: ForecastInput,
+  { end: examDay, known }: { end: number; known: number },
+  believed: Memory,
+  other: Memory,
+) {
   const size = input.seen.length;
   const share = Math.min(1, MOST_SIMULATED / Math.max(1, size));
   const places = Array.from({ length: Math.ceil(size * share) }, (_, n) => Math.min(size - 1, Math.floor(n / share)));
@@ -106,7 +129,14 @@ function follow(input: ForecastInput, examDay: number, believed: Memory, other: 
       desk.wrong[at] = one.lastRight ? 0 : 1;
     }
     for (let at = places.length; at < places.length + fresh; at += 1) desk.last[at] = NEVER;
-    const simulation = startSimulation(desk, memory, seeded(seed));
+    const simulation = startSimulation(desk, memory, seeded(seed), [], { guess: input.guess });
+    const { stability } = simulation.truth;
+    const unknown = memory.first(false).stability;
+    const luck = seeded(seed);
+    for (const [at, from] of places.entries()) {
+      // Right by a guess: the list believes that it is known, the student does not know it.
+      if (input.seen[from]?.lastRight && luck() >= known) stability[at] = Math.min(stability[at] as number, unknown);
+    }
     while (desk.today < desk.examDay) studyDay(simulation, policies[input.policy]);
     return places.map((_, at) =>
       memory.recall(simulation.truth.stability[at] as number, examDay - (desk.last[at] as number)),

@@ -65,6 +65,7 @@ export async function readForecast(deps: Deps, user: SessionUser): Promise<Revie
     {
       weights: kept?.weights ?? memoryWeights,
       form: memory.form,
+      guess: standing.model.guess,
       policy: policyFor(examDay, policy),
       today: dayNumber(day),
       examDay,

@@ -19,7 +19,7 @@ const situation = fc.record({
   fresh: fc.integer({ min: 0, max: 60 }),
   minutes: fc.integer({ min: 5, max: 25 }),
 });
-const base = { weights: memoryWeights, today: 20_400, seed: 3 };
+const base = { weights: memoryWeights, guess: 0.25, today: 20_400, seed: 3 };
 
 it('is a share with its doubt around it, of everything and of every subject, and the same for the same student', () => {
   fc.assert(
@@ -62,4 +62,23 @@ it('more answered questions make it surer', () => {
     return (all?.today.high ?? 0) - (all?.today.low ?? 0);
   };
   expect(width(200)).toBeLessThan(width(20));
+});
+
+it('a student who only guesses is not told to know what was right by chance', () => {
+  const answered = (rights: number) =>
+    Array.from({ length: 200 }, (_, at) => {
+      const lastRight = at < rights;
+      return { group: 0, stability: lastRight ? 20 : 0.3, difficulty: 5, lastDay: 20_390, lastRight };
+    });
+  const told = (rights: number, guess: number) => {
+    const about = { form: 'fsrs6', policy: 'quota', examDay: 20_460, minutes: 1, fresh: 0 } as const;
+    const [all] = forecast({ ...base, ...about, guess, seen: answered(rights) });
+    return [all?.today.mean ?? 0, all?.ifStopped?.mean ?? 0];
+  };
+  const [wrongOnly] = told(0, 0.25);
+  expect(told(50, 0.25)[0]).toBeLessThanOrEqual((wrongOnly ?? 0) + 1e-9);
+  // Without a floor the same answers would be taken for knowledge.
+  expect(told(50, 0)[0]).toBeGreaterThan((wrongOnly ?? 0) + 0.05);
+  // Who has four of five right knows most of it.
+  for (const [at, floored] of told(160, 0.25).entries()) expect((told(160, 0)[at] ?? 0) - floored).toBeLessThan(0.06);
 });

@@ -10,6 +10,8 @@ import { type AnsweredDay, traceOf } from './traces.ts';
 /** What the choice of one student goes by. Days as numbers; what may be asked and was never seen comes by its worth. */
 export type ChoiceInput = {
   weights: readonly number[] | null;
+  /** The chance that a guess is right, over the school's questions. */
+  guess: number;
   current: string | null;
   today: number;
   examDay: number;
@@ -42,7 +44,7 @@ export function choose(input: ChoiceInput, cpuMs: () => number): ChoiceOutput {
     const memory = memoryOf(weights, form);
     let likelihood = prior;
     const traces = input.seen.map(({ answers }) => {
-      const trace = traceOf(memory, answers);
+      const trace = traceOf(memory, answers, input.guess);
       likelihood += trace.likelihood;
       return trace;
     });
@@ -80,7 +82,7 @@ export function choose(input: ChoiceInput, cpuMs: () => number): ChoiceOutput {
     worlds.map(({ memory, likelihood }) => ({ memory, weight: Math.exp(likelihood - likeliest.likelihood) })),
     current,
     input.seed,
-    { worth, mayGoOn: () => cpuMs() - begun < CPU_MS_MAX },
+    { worth, guess: input.guess, mayGoOn: () => cpuMs() - begun < CPU_MS_MAX },
   );
   return {
     policy: chosen.policy,

@@ -1,6 +1,7 @@
 import type { Deps } from '#server/deps.ts';
 import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
+import { readModel } from '#server/features/study/mastery/mastery.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
@@ -40,11 +41,12 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
     await prepareReviewDay(deps, userId);
     return;
   }
-  const [rows, kept, weeklyHours, worth] = await Promise.all([
+  const [rows, kept, weeklyHours, worth, { guess }] = await Promise.all([
     store.listMemoryLog(deps.db, userId, store.LOG_MAX),
     findMemory(deps.db, userId),
     readWeeklyGoal(deps.db, userId),
     readWorth(deps.db, exam.id),
+    readModel(deps.db),
   ]);
   const topicOf = new Map(rows.map(({ questionId, topicId }) => [questionId, topicId]));
   const most = dailyQuestions(weeklyHours);
@@ -53,6 +55,7 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
   const output = await workerPool(
     {
       weights: kept?.weights ?? null,
+      guess,
       current: kept?.policy ?? null,
       today: dayNumber(today),
       examDay: dayNumber(exam.date),

@@ -1,5 +1,6 @@
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { readModel } from '#server/features/study/mastery/mastery.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -33,7 +34,8 @@ export async function fitFor(deps: Deps, userId: string): Promise<'kept' | 'defa
   await bringUpToDate(deps, userId);
   const answers = await fits.countAnswers(deps.db, userId);
   const log = answersByQuestion(await listMemoryLog(deps.db, userId, LOG_MAX));
-  const { isThere, weights } = await workerPool({ questions: [...log.values()] }, 'night');
+  const { guess } = await readModel(deps.db);
+  const { isThere, weights } = await workerPool({ questions: [...log.values()], guess }, 'night');
   if (!isThere) return undefined;
   await saveFit(deps, userId, { weights, answers });
   return weights === null ? 'default' : 'kept';

@@ -88,6 +88,22 @@ describe('a fit', () => {
     }
   });
 
+  it('expects a guess where the memory has lost an answer, and is judged by that', () => {
+    const memory = memoryOf(defaults);
+    const answers: AnsweredDay[] = [
+      [1, false],
+      [100, true],
+    ];
+    const expected: number[] = [];
+    for (const guess of [0, 0.25]) traceOf(memory, answers, guess, (chance) => expected.push(chance));
+    const [plain = 0, floored = 0] = expected;
+    expect(floored).toBeCloseTo(0.25 + 0.75 * plain, 12);
+    expect(lossOf([answers], defaults, 50, 0.25)).toBeCloseTo(-Math.log(floored), 9);
+    expect(traceOf(memory, answers, 0.25).likelihood).toBeGreaterThan(traceOf(memory, answers).likelihood);
+    // The state itself is that of FSRS: a floor changes what is expected, not what is stored.
+    expect(traceOf(memory, answers, 0.25).stability).toBe(traceOf(memory, answers).stability);
+  });
+
   it('without the native part there is no optimiser, and nothing fails', async () => {
     expect(await openOptimiser(() => Promise.reject(new Error('Cannot find native binding')))).toBeNull();
   });

@@ -35,17 +35,18 @@ export function trainingItems(questions: readonly (readonly AnsweredDay[])[], be
 const AGAIN = 1;
 const GOOD = 3;
 
-/** Mean log loss of what weights expected of the answers from a day on. */
+/** Mean log loss of what weights expected of the answers from a day on. What is forgotten may be guessed. */
 export function lossOf(
   questions: readonly (readonly AnsweredDay[])[],
   weights: readonly number[],
   from: number,
+  guess = 0,
 ): number {
   const memory = memoryOf(weights);
   let sum = 0;
   let count = 0;
   for (const answers of questions)
-    traceOf(memory, answers, (expected, right, day) => {
+    traceOf(memory, answers, guess, (expected, right, day) => {
       if (day < from) return;
       sum -= Math.log(chanceOf(expected, right));
       count += 1;
@@ -68,10 +69,14 @@ export function weightsIfBetter(
   questions: readonly (readonly AnsweredDay[])[],
   fitted: readonly number[],
   from: number,
+  guess = 0,
 ): number[] | null {
   const weights = towardsDefault(fitted, trainingItems(questions, from).length);
   if (!weights) return null;
-  const [own, byDefault] = [lossOf(questions, weights, from), lossOf(questions, memoryWeights, from)];
+  const [own, byDefault] = [weights, memoryWeights].map((one) => lossOf(questions, one, from, guess)) as [
+    number,
+    number,
+  ];
   return Number.isFinite(own) && own < byDefault - BETTER_BY ? weights : null;
 }
 

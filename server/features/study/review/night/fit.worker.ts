@@ -3,16 +3,17 @@ import { dividingDay, towardsDefault, trainingItems, weightsIfBetter } from './f
 import { openOptimiser } from './optimiser.ts';
 import type { AnsweredDay } from './traces.ts';
 
-export type FitInput = { questions: AnsweredDay[][] };
+/** `guess`: the chance that a guess is right, over the school's questions. */
+export type FitInput = { questions: AnsweredDay[][]; guess: number };
 /** `isThere`: the native optimiser could be loaded on this machine. */
 export type FitOutput = { isThere: boolean; weights: number[] | null };
 
-answerEach(async ({ questions }: FitInput): Promise<FitOutput> => {
+answerEach(async ({ questions, guess }: FitInput): Promise<FitOutput> => {
   const optimise = await openOptimiser();
   if (!optimise) return { isThere: false, weights: null };
   const from = dividingDay(questions);
   if (from === null) return { isThere: true, weights: null };
-  const checked = weightsIfBetter(questions, await optimise(trainingItems(questions, from)), from);
+  const checked = weightsIfBetter(questions, await optimise(trainingItems(questions, from)), from, guess);
   if (!checked) return { isThere: true, weights: null };
   // The fit passed the check: the stored weights are fitted on all answers.
   const all = trainingItems(questions, Number.POSITIVE_INFINITY);

@@ -1,4 +1,5 @@
 import type { Deps } from '#server/deps.ts';
+import { readModel } from '#server/features/study/mastery/mastery.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
@@ -24,6 +25,7 @@ const rounded = (value: number) => Math.round(value * 1000) / 1000;
 export async function measureMemory(deps: Deps) {
   const today = dayOf(deps.clock.now());
   const since = addDays(today, -MEASURED_DAYS);
+  const { guess } = await readModel(deps.db);
   let [predicted, rights, ours, defaults] = [0, 0, 0, 0];
   await runEach(deps, {
     work: MEASURE_JOB,
@@ -32,7 +34,7 @@ export async function measureMemory(deps: Deps) {
     idOf: (userId) => userId,
     // Added when the student's measure is whole: half a student would shift the figures.
     async run(userId) {
-      const one = await measureStudent(deps, userId, since);
+      const one = await measureStudent(deps, userId, { since, guess });
       predicted += one.predicted;
       rights += one.rights;
       ours += one.ours;
@@ -50,14 +52,14 @@ export async function measureMemory(deps: Deps) {
   };
 }
 
-async function measureStudent(deps: Deps, userId: string, since: string) {
+async function measureStudent(deps: Deps, userId: string, { since, guess }: { since: string; guess: number }) {
   const [rows, kept] = await Promise.all([listMemoryLog(deps.db, userId, LOG_MAX), findMemory(deps.db, userId)]);
   const own = thinkingOf(kept).memory;
   const ownFrom = kept?.weights && kept.fittedOn ? dayNumber(kept.fittedOn) + 1 : dayNumber(since);
   let [predicted, rights, ours, defaults] = [0, 0, 0, 0];
   for (const answers of answersByQuestion(rows).values()) {
     const losses = new Map<number, number>();
-    traceOf(byDefault, answers, (expected, right, day) => {
+    traceOf(byDefault, answers, guess, (expected, right, day) => {
       if (day < dayNumber(since)) return;
       const loss = -Math.log(chanceOf(expected, right));
       losses.set(day, loss);
@@ -66,7 +68,7 @@ async function measureStudent(deps: Deps, userId: string, since: string) {
       defaults += loss;
     });
     if (losses.size === 0) continue;
-    traceOf(own, answers, (expected, right, day) => {
+    traceOf(own, answers, guess, (expected, right, day) => {
       const loss = losses.get(day);
       if (loss === undefined) return;
       ours += day >= ownFrom ? -Math.log(chanceOf(expected, right)) : loss;

@@ -1,4 +1,4 @@
-import type { Memory } from '../engine/memory.ts';
+import { type Memory, rightChance } from '../engine/memory.ts';
 
 /** An answer that moved the memory: its day as a number, and whether it was right. */
 export type AnsweredDay = readonly [day: number, right: boolean];
@@ -13,12 +13,13 @@ export type QuestionTrace = {
 };
 
 /**
- * Replays the answers to one question in a memory. `told` receives the expected recall before each answer but the
- * first.
+ * Replays the answers to one question in a memory. `told` receives the expected chance of a right answer before each
+ * answer but the first: what is forgotten is right by a guess with the chance `guess`.
  */
 export function traceOf(
   memory: Memory,
   answers: readonly AnsweredDay[],
+  guess = 0,
   told?: (expected: number, right: boolean, day: number) => void,
 ): QuestionTrace {
   const trace: QuestionTrace = { stability: 0, difficulty: 0, lastDay: 0, lastRight: false, likelihood: 0 };
@@ -26,8 +27,9 @@ export function traceOf(
     if (at === 0) Object.assign(trace, memory.first(right));
     else {
       const recall = memory.recall(trace.stability, day - trace.lastDay);
-      told?.(recall, right, day);
-      trace.likelihood += Math.log(chanceOf(recall, right));
+      const expected = rightChance(recall, guess);
+      told?.(expected, right, day);
+      trace.likelihood += Math.log(chanceOf(expected, right));
       trace.stability = right
         ? memory.stabilityAfterRight(trace.stability, trace.difficulty, recall)
         : memory.stabilityAfterWrong(trace.stability, trace.difficulty, recall);
@@ -42,8 +44,8 @@ export function traceOf(
 const SURE = 1e-4;
 
 /** The likelihood of the outcome, never 0: one surprise must not outweigh a year. */
-export const chanceOf = (recall: number, right: boolean): number =>
-  Math.min(1 - SURE, Math.max(SURE, right ? recall : 1 - recall));
+export const chanceOf = (expected: number, right: boolean): number =>
+  Math.min(1 - SURE, Math.max(SURE, right ? expected : 1 - expected));
 
 /** The columns of a log row that a memory uses. */
 export type LogRow = { questionId: number; day: number; right: boolean };

@@ -1,8 +1,10 @@
 import { ArrowLeft, Check, ListOrdered, Minus, Printer, RotateCcw } from 'lucide-react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
 import { formatDateTime, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { useUser } from '#web/lib/session.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -14,10 +16,11 @@ import { PassBadge } from './pass-badge.tsx';
 import { PositionOrTime } from './position-fact.tsx';
 import { TrainingButton } from './practice-card.tsx';
 import type { AttemptResult, Review } from './quizzes.queries.ts';
+import { SaveQuestions } from './report-slot.ts';
 import { ResultAction } from './result-action.tsx';
 import { Fact, Facts } from './result-facts.tsx';
 import { ResultSky } from './result-sky.tsx';
-import { neededHits } from './result-words.ts';
+import { neededHits, verdictOf } from './result-words.ts';
 import { ReviewedQuestions } from './reviewed-questions.tsx';
 import { RuledMeaning } from './ruled-meaning.tsx';
 import { RuledSubjects } from './ruled-subjects.tsx';
@@ -92,12 +95,26 @@ export function ReviewPage({ review, result }: { review: Review; result: Attempt
             </Link>
           )}
           <TrainingButton quizId={attempt.quizId} />
+          <SaveWrong review={review} />
           <Button variant="quiet" onClick={() => print()}>
             <Printer /> Imprimir
           </Button>
         </div>
       </Page>
     </>
+  );
+}
+
+/** Which ones were wrong is part of the key, so there is nothing to save before it is open. */
+function SaveWrong({ review: { key, questions } }: { review: Review }) {
+  const user = useUser();
+  if (key !== 'open' || user.role !== 'student') return null;
+  const wrong = questions.filter((question) => verdictOf(question, true) === 'wrong').map(({ id }) => id);
+  if (wrong.length === 0) return null;
+  return (
+    <Suspense>
+      <SaveQuestions questionIds={wrong} words="Guardar as erradas" />
+    </Suspense>
   );
 }
 

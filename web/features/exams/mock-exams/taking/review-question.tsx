@@ -129,7 +129,7 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
       {isKeyOpen && !isWithheld && selectedOptionId !== null && user.role === 'student' && (
         <div className="mt-3 flex flex-wrap gap-3 print:hidden">
           <Suspense>
-            <ReportQuestion questionId={question.id} />
+            <ReportQuestion questionId={question.id} of={{ ...question, label: question.subject ?? '' }} />
           </Suspense>
           <Link href={paths.answeredQuestion(question.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
             <MessageCircleQuestion /> Dúvidas

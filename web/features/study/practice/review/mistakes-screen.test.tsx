@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
+import { listQuestionLists } from '#contract/study/question-lists.ts';
 import {
   getMistakeKey,
   listMistakes,
@@ -107,4 +108,23 @@ it('a mistake is put off until tomorrow inside its row, and taken back there', a
   await waitFor(() =>
     expect(server.calls).toContainEqual(expect.objectContaining({ path: '/api/review/postponed/8' })),
   );
+});
+
+it('a mistake is saved in a list from its closed row, without asking for its key', async () => {
+  const { user, keysAsked, server } = open([mistake(7), mistake(8)]);
+  server.on(listQuestionLists, answers.json([]));
+  await user.click(await screen.findByRole('button', { name: 'Guardar no caderno: questão 2' }));
+  expect(await screen.findByRole('dialog', { name: 'Guardar no caderno' })).toBeTruthy();
+  await waitFor(() => expect(server.calls).toContainEqual(expect.objectContaining({ query: '?questionId=8' })));
+  expect(keysAsked()).toEqual([]);
+});
+
+it('an opened row offers a card of the phrase that is selected in its comment', async () => {
+  const { user } = open([mistake(7)]);
+  await user.click(await screen.findByText('Enunciado 7'));
+  const node = (await screen.findByText('Porque sim.')).firstChild as Text;
+  getSelection()?.setBaseAndExtent(node, 0, node, 6);
+  fireEvent(document, new Event('selectionchange'));
+  await user.click(await screen.findByRole('button', { name: 'Criar cartão do trecho' }));
+  expect((await screen.findByRole('dialog')).textContent).toContain('Porque');
 });

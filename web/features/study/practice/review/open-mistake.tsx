@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
-import { CARD_SOURCE_MAX, CARD_TEXT_MAX } from '#contract/study/card-limits.ts';
+import { plainText } from '#contract/questions/question-text.ts';
 import type { Mistake, MistakeKey, MistakeReason } from '#contract/study/review.ts';
 import { FoldedText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
-import type { CardDraft } from '#web/features/study/cards/card-dialog.tsx';
-import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
+import { MakeCardButton } from '#web/features/study/cards/make-card-button.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -19,19 +18,15 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { MistakeNote } from './mistake-note.tsx';
 import { historyWords, reasonChips } from './mistake-words.ts';
 import { mistakeKeyQuery, useNoteMistake, usePostpone, useResume } from './review.queries.ts';
 
-const CardDialog = lazyChunk(() => import('#web/features/study/cards/card-dialog.tsx'), 'over');
-
 /** Inside a row of the notebook: the options with the right one, the comment, the reason and the student's note. */
 export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: boolean }) {
   const note = useNoteMistake(mistake.questionId);
   const { reason } = mistake;
-  const [isMaking, setMaking] = useState(false);
   return (
     <div className="grid grid-cols-1 gap-4 pb-5 lg:pl-10">
       {mistake.baseText && <FoldedText text={mistake.baseText} />}
@@ -59,16 +54,13 @@ export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: b
           </Link>
         )}
         {canRedo && <Postpone mistake={mistake} />}
-        <Button variant="line" onClick={() => setMaking(true)}>
-          Criar cartão
-        </Button>
-        <SaveQuestion questionId={mistake.questionId} />
+        <MakeCardButton
+          variant="line"
+          source={{ kind: 'question', questionId: mistake.questionId }}
+          label={[mistake.subject, mistake.topic].filter(Boolean).join(', ')}
+          draft={{ kind: 'basic', front: plainText(mistake.format, mistake.questionText) }}
+        />
       </div>
-      {isMaking && (
-        <Suspense>
-          <CardDialog card={null} draft={draftOf(mistake)} onClose={() => setMaking(false)} />
-        </Suspense>
-      )}
     </div>
   );
 }
@@ -98,17 +90,6 @@ function Postpone({ mistake: { questionId, isPostponed } }: { mistake: Mistake }
     </Button>
   );
 }
-
-/** The statement as the front; the answer is the student's to write. */
-const draftOf = ({ questionId, questionText, format, subject, topic }: Mistake): CardDraft => ({
-  kind: 'basic',
-  front: (format === 'html' ? textOfHtml(questionText) : questionText).slice(0, CARD_TEXT_MAX),
-  sourceLabel: [subject, topic].filter(Boolean).join(', ').slice(0, CARD_SOURCE_MAX),
-  source: { kind: 'question', questionId },
-});
-
-const textOfHtml = (html: string): string =>
-  new DOMParser().parseFromString(html, 'text/html').body.textContent.replace(/\s+/g, ' ').trim();
 
 /** Fetched when the row is opened; if that delays a certificate, when the student presses the button that says so. */
 function Key({ mistake }: { mistake: Mistake }) {

@@ -31,6 +31,8 @@ type ReviewQuestionProps = {
   postponing?: { onPostponed: () => void; onTakenBack: () => void };
 };
 
+const captionOf = ({ subject, topic }: ReviewItem) => [subject, topic].filter(Boolean).join(' · ');
+
 /** One question of the review. Offline its answer is queued, and the next one can be answered. */
 export function ReviewQuestion({ item, number, isLast, onOutcome, onNext, postponing }: ReviewQuestionProps) {
   const user = useUser();
@@ -97,7 +99,7 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext, postpo
       ) : (
         <AnswerableQuestion
           title={`Questão ${number}`}
-          aside={[item.subject, item.topic].filter(Boolean).join(' · ')}
+          aside={captionOf(item)}
           question={{ ...item, id: item.questionId, answer }}
           busy={state === 'sending'}
           nextLabel={isLast ? 'Terminar revisão' : 'Próxima questão'}
@@ -110,7 +112,7 @@ export function ReviewQuestion({ item, number, isLast, onOutcome, onNext, postpo
             </Button>
           )}
           {answer && !answer.isCorrect && <WhatHappened questionId={item.questionId} />}
-          <QuestionActions questionId={item.questionId} />
+          <QuestionActions questionId={item.questionId} of={{ ...item, label: captionOf(item) }} />
         </AnswerableQuestion>
       )}
       {!answer && state === 'asked' && postponing && <Postpone item={item} {...postponing} />}
