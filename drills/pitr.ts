@@ -4,10 +4,10 @@ import { parseArgs } from 'node:util';
 import { createPerson } from '#server/testing/factories.ts';
 import { takenHere } from './ha/network.ts';
 import { missingHere as missingForNodes } from './ha/set-up.ts';
+import { openDb } from './parts.ts';
 import { missingHere, startArchivedPostgres } from './pitr/archived-postgres.ts';
 import { tryCluster } from './pitr/cluster.ts';
 import { createJournal, lossOf } from './pitr/writes.ts';
-import { openDb } from './parts.ts';
 import { startServer } from './start-server.ts';
 import { request, stopServer } from './wait.ts';
 

@@ -50,7 +50,9 @@ function watchFocus(): void {
     }
     seen.add(target);
     const isAfterLast =
-      !last || Boolean(last.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) || last.contains(target);
+      !last ||
+      Boolean(last.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) ||
+      last.contains(target);
     walk.stops.push({
       what: target.outerHTML.slice(0, 120),
       isNamed: nameOf(target) !== '',

@@ -16,7 +16,7 @@ const writing = new Set(Object.entries(endpoints).flatMap(([name, { method }]) =
 
 async function writesIn(files: RegExp): Promise<string[]> {
   const names = await readdir(contract, { recursive: true, encoding: 'utf8' });
-  const chosen = names.filter((name) => files.test(name) && !name.endsWith('.test.ts')).sort();
+  const chosen = names.filter((name) => files.test(name) && /(?<!\.test)\.ts$/.test(name)).sort();
   const modules = await Promise.all(chosen.map((name) => import(join(contract, name)) as Promise<object>));
   return modules.flatMap(Object.keys).filter((name) => writing.has(name));
 }

@@ -36,7 +36,7 @@ export type Call = {
   form?: { payload: Buffer; headers: Record<string, string> };
 };
 // biome-ignore lint/suspicious/noExplicitAny: a client without types, as curl is; the laws judge what it reads.
-export type Reply = { status: number; body: any; /** Rows of the whole list. */ total: number | undefined } & {
+export type Reply = { status: number; body: any /** Rows of the whole list. */; total: number | undefined } & {
   /** Where the next page of a list begins. */
   next: string | undefined;
 };

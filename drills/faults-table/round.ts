@@ -40,7 +40,9 @@ export async function underLoad(
     await within(`healing: ${fault}`, PATIENCE_MS, work.heal());
     const healed = performance.now();
     const sent = writers.attempts.length;
-    await until('writes after the fault', PATIENCE_MS, () => writers.attempts.slice(sent).some(({ status }) => status === 201));
+    await until('writes after the fault', PATIENCE_MS, () =>
+      writers.attempts.slice(sent).some(({ status }) => status === 201),
+    );
     const recovery = (performance.now() - healed) / 1000;
     const then = writers.acknowledged.length;
     await until('more writes after the fault', PATIENCE_MS, () => writers.acknowledged.length >= then + AFTER);

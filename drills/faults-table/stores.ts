@@ -92,8 +92,7 @@ export async function diskFull(place: Place, directory: string, url: string): Pr
   try {
     return await proofs(fault, place, server, {
       // Until it says that nothing fits any more.
-      strike: () =>
-        run('dd', ['if=/dev/zero', `of=${files}/filler`, 'bs=4k', 'count=2000']).catch(() => undefined),
+      strike: () => run('dd', ['if=/dev/zero', `of=${files}/filler`, 'bs=4k', 'count=2000']).catch(() => undefined),
       heal: () => run('rm', [join(files, 'filler')]),
       has: async (key) => (await run('find', [files, '-type', 'f'])).includes(key),
     });

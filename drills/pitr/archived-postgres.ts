@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { appendFile, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { freePort } from '#server/parts/testing/ports.ts';
 import { ask as askAt, COMMAND_MS, run } from '../parts.ts';

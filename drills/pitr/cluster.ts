@@ -11,7 +11,7 @@ import { createNodes, NODES, type Nodes, PASSWORD } from '../ha/nodes.ts';
 import { makeDatabase, postgresAccount } from '../ha/set-up.ts';
 import { ask as askAt, openDb } from '../parts.ts';
 import { startServer } from '../start-server.ts';
-import { stopServer, until, within } from '../wait.ts';
+import { stopServer, until } from '../wait.ts';
 import { filledIn } from './archived-postgres.ts';
 import { createJournal, lossOf } from './writes.ts';
 

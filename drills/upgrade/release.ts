@@ -29,7 +29,10 @@ const git = (...args: string[]) =>
   execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30, timeout: INSTALL_MS, stdio: ['ignore', 'pipe', 'pipe'] });
 
 /** The commit of a tag, of a version that is recorded here, or of anything else that git can resolve. */
-export function commitOf(version: string, resolve: (name: string) => { toString(): string } = (name) => git('rev-parse', `${name}^{commit}`)): string {
+export function commitOf(
+  version: string,
+  resolve: (name: string) => { toString(): string } = (name) => git('rev-parse', `${name}^{commit}`),
+): string {
   for (const name of [version, releases[version]]) {
     if (name === undefined) continue;
     try {

@@ -13,7 +13,17 @@ import { teaching } from './teaching.ts';
 
 /** Two deeds in the same moment, at two processes: their statements alternate as chance says. */
 
-const all: Deeds = { ...buying, ...office, ...studying, ...teaching, ...everyday, ...files, ...essays, ...examDays, ...owning };
+const all: Deeds = {
+  ...buying,
+  ...office,
+  ...studying,
+  ...teaching,
+  ...everyday,
+  ...files,
+  ...essays,
+  ...examDays,
+  ...owning,
+};
 const alone = new Set([
   ...['deletePerson', 'openWindow', 'publishQuiz', 'cheat', 'askExport', 'writeEssay', 'publishWithCard', 'series'],
   ...['deleteQuiz', 'paper', 'trial', 'mergeSubjects'],

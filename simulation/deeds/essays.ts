@@ -119,7 +119,9 @@ const correct: Deed = async (school, chance) => {
   if (taken.status !== 200) return;
   const { theme, revision: from } = taken.body;
   const criteria: { key: string; points: number }[] = theme.espelho.criteria;
-  const points = Object.fromEntries(criteria.map(({ key, points: most }) => [key, chance.pick([0, most / 2, most]) ?? 0]));
+  const points = Object.fromEntries(
+    criteria.map(({ key, points: most }) => [key, chance.pick([0, most / 2, most]) ?? 0]),
+  );
   const correction = { ...emptyCorrection, points, comment: 'Boa tese, cuide da vírgula.' };
   const saved = await school.insist('saveCorrection', { as, params, body: { correction, revision: from } });
   if (chance.isTrue(0.15)) {

@@ -114,7 +114,11 @@ async function publishDraws(school: School, chance: Chance): Promise<number | un
   if (created.status >= 300) return undefined;
   const { id, ...draft } = created.body;
   const params = { id };
-  const saved = await school.insist('saveQuiz', { as, params, body: { ...draft, title: `Sorteado ${id}`, timeLimit: 30 } });
+  const saved = await school.insist('saveQuiz', {
+    as,
+    params,
+    body: { ...draft, title: `Sorteado ${id}`, timeLimit: 30 },
+  });
   const content = { questionIds: [], draws: [{ count: 3 }] };
   await school.insist('previewComposition', { as, params, body: content });
   const body = { ...content, shuffleOptions: false, isTraining: false, revision: saved.body.revision };
@@ -155,7 +159,8 @@ const paper: Deed = async (school, chance) => {
   let id = chance.pick(school.quizzes.filter(({ window, hasDraws }) => !window && !hasDraws))?.id;
   if (chance.isTrue(0.3)) {
     const from = await someDraws(school, chance);
-    const drawn = from && (await school.insist('drawPaper', { as, params: { id: from }, body: { creationKey: chance.uuid() } }));
+    const drawn =
+      from && (await school.insist('drawPaper', { as, params: { id: from }, body: { creationKey: chance.uuid() } }));
     if (drawn && drawn.status < 300) id = drawn.body.id;
   }
   const student = chance.pick(school.loggedIn());

@@ -117,6 +117,8 @@ async function essayViolations({ reader }: School, students: readonly Student[])
       const row = stored.get(id);
       const isText = isUncertain || row?.body === text;
       if (row && isText && (!isDelivered || row.state !== 'writing')) return [];
-      return [`essay ${id} was acknowledged as ${isDelivered ? 'delivered' : 'saved'}: ${text.slice(0, 40)}, stored is ${JSON.stringify(row ?? null).slice(0, 200)}`];
+      return [
+        `essay ${id} was acknowledged as ${isDelivered ? 'delivered' : 'saved'}: ${text.slice(0, 40)}, stored is ${JSON.stringify(row ?? null).slice(0, 200)}`,
+      ];
     });
 }

@@ -36,7 +36,10 @@ const PAGES_MAX = 20;
 async function listViolation(school: School, name: string, as: Student | Staff): Promise<string | undefined> {
   let [rows, cursor]: [number, string | undefined] = [0, undefined];
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const { status, body, total, next } = await school.call(name, { as, query: cursor === undefined ? {} : { cursor } });
+    const { status, body, total, next } = await school.call(name, {
+      as,
+      query: cursor === undefined ? {} : { cursor },
+    });
     if (status !== 200 || total === undefined || !Array.isArray(body)) return undefined;
     rows += body.length;
     if (next === undefined) return rows === total ? undefined : `${name} says ${total} rows, its pages have ${rows}`;

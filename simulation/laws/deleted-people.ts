@@ -37,7 +37,9 @@ async function namesLeft(reader: School['reader'], gone: readonly Student[]): Pr
 }
 
 async function missing(reader: School['reader'], gone: readonly Student[]): Promise<string[]> {
-  const attemptIds = gone.flatMap(({ attempts }) => [...attempts.values()].flatMap((one) => (one.isFinished ? one.id : [])));
+  const attemptIds = gone.flatMap(({ attempts }) =>
+    [...attempts.values()].flatMap((one) => (one.isFinished ? one.id : [])),
+  );
   const { rows: attempts } = await sql<{ id: number; isNameless: boolean }>`
     SELECT id, user_id IS NULL AS "isNameless" FROM attempts WHERE id = ANY(${attemptIds})`.execute(reader);
   const codes = gone.flatMap(({ paymentCode }) => paymentCode ?? []);
@@ -45,8 +47,16 @@ async function missing(reader: School['reader'], gone: readonly Student[]): Prom
     SELECT payment_code AS code, status, user_id IS NULL AND student_id IS NULL AS "isNameless"
     FROM payments WHERE payment_code = ANY(${codes})`.execute(reader);
   return [
-    ...absent('finished attempt', attemptIds, attempts.map(({ id }) => id)),
-    ...absent('order', codes, orders.map(({ code }) => code)),
+    ...absent(
+      'finished attempt',
+      attemptIds,
+      attempts.map(({ id }) => id),
+    ),
+    ...absent(
+      'order',
+      codes,
+      orders.map(({ code }) => code),
+    ),
     ...attempts.filter(({ isNameless }) => !isNameless).map(({ id }) => `attempt ${id} names a deleted person`),
     ...orders.filter(({ isNameless }) => !isNameless).map(({ code }) => `order ${code} names a deleted person`),
     ...orders

@@ -2,7 +2,16 @@ import { beforeAll, expect, it } from 'vitest';
 import { plainConduct } from '#contract/exams/exam-conduct.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
-import { byHand, type Deed, deedsOf, type Exam, type Plan, random, randomExam, randomPlan } from '#server/testing/exam-clock.ts';
+import {
+  byHand,
+  type Deed,
+  deedsOf,
+  type Exam,
+  type Plan,
+  random,
+  randomExam,
+  randomPlan,
+} from '#server/testing/exam-clock.ts';
 import { examTimeClient, on, quarter } from '#server/testing/exam-time.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';

@@ -31,7 +31,8 @@ export default function TimedStartDialog({ offer, onClose }: TimedStartProps) {
     schema: startTimedPractice.body,
     bodyOf: (typed) => ({
       count: Math.min(most, numberOf(typed.count)),
-      minutes: typed.minutes === '' ? proposedMinutes(Math.min(most, numberOf(typed.count)), offer) : numberOf(typed.minutes),
+      minutes:
+        typed.minutes === '' ? proposedMinutes(Math.min(most, numberOf(typed.count)), offer) : numberOf(typed.minutes),
       creationKey,
     }),
     onSubmit: (body) =>
