@@ -43,7 +43,8 @@ function watchFocus(): void {
     return isInside && (width > 1 || height > 1 || stop instanceof HTMLInputElement) && stop.checkVisibility();
   };
   addEventListener('focusin', ({ target }) => {
-    if (!(target instanceof Element) || target === document.body || walk.isBack) return;
+    // A group of keys hands the focus on to one of its elements at once.
+    if (!(target instanceof Element) || target !== document.activeElement || walk.isBack) return;
     if (seen.has(target)) {
       walk.isBack = true;
       return;
