@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { glob, readFile } from 'node:fs/promises';
+import { statSync } from 'node:fs';
+import { glob, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { currentBuild, folderOf, isBuildFolder, STAMP } from '#server/site/current-build.ts';
 
 const sources = [
   'web/**/*',
@@ -29,7 +30,30 @@ export async function sourceHash(root: string): Promise<string> {
   return hash.digest('hex');
 }
 
-export function isFresh(dist: string, hash: string): boolean {
-  const stamp = join(dist, '.stamp');
-  return existsSync(stamp) && readFileSync(stamp, 'utf8').trim() === hash;
+export const isFresh = (dist: string, hash: string): boolean => currentBuild(dist) === join(dist, folderOf(hash));
+
+/** Old builds that stay on disk: running servers read files of the build that they started with. */
+const OLD_BUILDS = 3;
+
+/**
+ * Moves a finished build to its own folder in `dist` and makes it current. The folders of older builds stay, so a server
+ * that runs from one of them is not affected (decision 361).
+ */
+export async function adoptBuild(dist: string, staging: string, hash: string): Promise<void> {
+  const folder = join(dist, folderOf(hash));
+  // A forced build of the same sources replaces its folder; until then the last stamp counts as stale.
+  await rm(join(dist, STAMP), { force: true });
+  await rm(folder, { recursive: true, force: true });
+  await rename(staging, folder);
+  await writeFile(join(dist, `${STAMP}.new`), `${hash}\n`);
+  await rename(join(dist, `${STAMP}.new`), join(dist, STAMP));
+  await removeOldBuilds(dist, folder);
+}
+
+async function removeOldBuilds(dist: string, current: string): Promise<void> {
+  const entries = await readdir(dist, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && isBuildFolder(entry.name));
+  const others = folders.map(({ name }) => join(dist, name)).filter((folder) => folder !== current);
+  const newestFirst = others.sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
+  for (const folder of newestFirst.slice(OLD_BUILDS)) await rm(folder, { recursive: true, force: true });
 }

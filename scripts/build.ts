@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildApp, buildScreenRenderer } from './build-app.ts';
@@ -7,7 +7,7 @@ import { brokenBudgets, emptyRules, measure, report } from './build-budgets.ts';
 import { filesOfChunks } from './build-chunk-names.ts';
 import { precompress } from './build-compress.ts';
 import { buildPages } from './build-pages.ts';
-import { isFresh, sourceHash } from './build-stamp.ts';
+import { adoptBuild, isFresh, sourceHash } from './build-stamp.ts';
 import { splitStylesheets } from './build-styles.ts';
 import { buildWorker } from './build-worker.ts';
 
@@ -50,23 +50,13 @@ export async function build({
     const broken = [...emptyRules(chunks), ...brokenBudgets(sizes, chunks, pages)];
     if (broken.length > 0) throw new BuildError(broken.join('\n'));
     await precompress(join(staging, 'web'));
-    await replaceBuild(staging, hash);
+    await adoptBuild(dist, staging, hash);
   } finally {
     if (before === undefined) delete process.env.NODE_ENV;
     else process.env.NODE_ENV = before;
     await rm(staging, { recursive: true, force: true });
   }
   return true;
-}
-
-async function replaceBuild(staging: string, hash: string): Promise<void> {
-  // Without a stamp a build that is cut off here counts as stale.
-  await rm(join(dist, '.stamp'), { force: true });
-  for (const part of ['web', 'pages', 'drawing']) {
-    await rm(join(dist, part), { recursive: true, force: true });
-    await rename(join(staging, part), join(dist, part));
-  }
-  await writeFile(join(dist, '.stamp'), `${hash}\n`);
 }
 
 if (import.meta.main) {

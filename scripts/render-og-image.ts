@@ -7,10 +7,14 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { pageValues } from '#server/features/school/public-pages/values/page-values.ts';
+import { builtFiles, loadPageRenderer } from '#server/site/page-renderer.ts';
+import { defaultPages, fullSchool } from './build-pages.ts';
 import { findChromium } from './chromium.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const landing = await readFile(`${root}dist/pages/landing.html`, 'utf8');
+const renderer = await loadPageRenderer(builtFiles);
+const { landing = '' } = defaultPages(renderer, pageValues(fullSchool, renderer.brought.landing.pricing.installments));
 const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(landing) ?? [];
 const [scene = ''] = /<svg class="scene"[\s\S]*?<\/svg>/.exec(landing) ?? [];
 const font = await readFile(`${root}web/styles/fonts/schibsted-grotesk.woff2`, 'base64');

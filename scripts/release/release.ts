@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { join } from 'node:path';
+import { currentBuild, STAMP } from '#server/site/current-build.ts';
 import { build } from '../build.ts';
 import { type ArchiveFile, archiveOf } from './archive.ts';
 import { releaseFiles } from './files.ts';
@@ -16,13 +17,14 @@ const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encodi
 const read = (name: string) => readFileSync(join(root, name));
 const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
-/** The built browser part, with its stamp. */
+/** The current build of the browser part, with its stamp. */
 async function builtFiles(): Promise<string[]> {
+  const dist = join(root, 'dist');
   const names: string[] = [];
-  for await (const entry of glob('dist/{web,pages,drawing}/**', { cwd: root, withFileTypes: true })) {
+  for await (const entry of glob('**', { cwd: currentBuild(dist), withFileTypes: true })) {
     if (entry.isFile()) names.push(join(entry.parentPath, entry.name).slice(root.length + 1));
   }
-  return [...names, 'dist/.stamp'].sort();
+  return [...names, `dist/${STAMP}`].sort();
 }
 
 /** The content of the archive, from the working tree and its build. */

@@ -22,6 +22,7 @@ import { restore as restoreAt } from './restore.ts';
 const test = useTestApp({ RATE_LIMIT: 'off' });
 let directory: string;
 let archive: string;
+let fileCount = 0;
 const photo = randomBytes(300_000);
 const quiet = () => undefined;
 
@@ -86,6 +87,8 @@ beforeAll(async () => {
   await files.put('empty.txt', new Uint8Array());
   await files.put('school-exports/whole.zip', photo);
   await mail.send(db, 'teacher_approved', 'restored', { userId: person.id });
+  // The example school brings files of its essays.
+  for await (const { key } of files.list()) if (!key.startsWith('school-exports/')) fileCount += 1;
   await makeBackup(archive);
 });
 
@@ -97,7 +100,7 @@ it('restores every row, file and waiting job into an empty database', async () =
     const files = restored();
     const done = await restore({ connection, files, path: archive, progress: (line) => lines.push(line) });
     expect(done.createdAt).toBe(test.clock.now().toISOString());
-    expect(lines).toContain('files: 2');
+    expect(lines).toContain(`files: ${fileCount}`);
     expect(lines.some((line) => /^public\.users: \d+ rows$/.test(line))).toBe(true);
 
     const [before, after] = [await contents(test.connection), await contents(connection)];
@@ -140,7 +143,7 @@ it('shows the backup on the system page', async () => {
     'SELECT bytes, row_count, file_count FROM backups',
   );
   expect(rows).toHaveLength(1);
-  expect(rows[0]?.file_count).toBe(2);
+  expect(rows[0]?.file_count).toBe(fileCount);
   expect(rows[0]?.bytes).toBe((await readFile(archive)).length);
 });
 

@@ -6,6 +6,7 @@ import { brotliDecompressSync } from 'node:zlib';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import type { ScreenRenderer } from '#contract/first-screen.ts';
+import { builtFiles } from '#server/site/page-renderer.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { pretendIdle } from '#server/testing/pretend-idle.ts';
 import { createCourse, enrollStudent } from '#server/testing/study.ts';
@@ -209,7 +210,7 @@ test('under high load the browser renders', async () => {
 test('the first screen of a process is as complete as the next: loading its chunks is awaited', async () => {
   // The real build, at a path that was never imported.
   const fresh = await mkdtemp(join(tmpdir(), 'alvorada-drawing-'));
-  await cp(join(import.meta.dirname, '../../dist/drawing'), fresh, { recursive: true });
+  await cp(join(builtFiles, 'drawing'), fresh, { recursive: true });
   const { renderScreen, sendBy } = (await import(pathToFileURL(join(fresh, 'draw.mjs')).href)) as ScreenRenderer;
   const { cookie } = await createPerson(testApp.deps.db);
   sendBy(async (url) => {

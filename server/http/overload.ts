@@ -3,12 +3,16 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { hasBody, isUpload } from './bodies.ts';
 import { AppError } from './errors.ts';
+import { ownShare, readProcessorTime } from './processor-time.ts';
 
 type Limits = {
   inFlight: number;
   /** Requests that wait for a database connection; each of them waits 1.5 s at most. */
   waitingForDatabase: number;
-  /** Mean delay of the event loop over the last second, counted only when there is work that can be refused. */
+  /**
+   * Mean delay of the event loop over the last second, without the share that other processes cause. Counted only when
+   * there is work that can be refused.
+   */
   loopDelayMs: number;
 };
 
@@ -112,13 +116,17 @@ export function refuseOverload(
 
 const RESOLUTION_MS = 20;
 
-/** The mean delay of the last full second. */
+/** The mean delay of the last full second that comes from the work of this process (processor-time.ts). */
 function watchLoop(app: FastifyInstance): () => number {
   const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   histogram.enable();
   let last = 0;
+  let before = readProcessorTime();
   const timer = setInterval(() => {
-    last = Number.isNaN(histogram.mean) ? 0 : Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS);
+    const now = readProcessorTime();
+    const delay = Number.isNaN(histogram.mean) ? 0 : Math.max(0, histogram.mean / 1e6 - RESOLUTION_MS);
+    last = delay * ownShare(before, now);
+    before = now;
     histogram.reset();
   }, 1000).unref();
   app.addHook('onClose', async () => {

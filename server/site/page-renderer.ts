@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { PageValues } from '#contract/school/page-values.ts';
 import type { LandingContent, LegalContent, LegalPage, SiteContent } from '#contract/school/site-content.ts';
+import { currentBuild } from './current-build.ts';
 
-/** The directory of the build. */
-export const builtFiles = fileURLToPath(new URL('../../dist', import.meta.url));
+/** The build that was current when this process started. A later build does not change it. */
+export const builtFiles = currentBuild(fileURLToPath(new URL('../../dist', import.meta.url)));
 /** In the build, beside the app's own pages. */
 export const RENDERER_FILE = 'static-pages.js';
 

@@ -223,4 +223,32 @@ describe('an upload', () => {
     expect(await leftUploads(test.deps).recordingUploads?.(100)).toBe(1);
     expect(await row()).toEqual([]);
   });
+
+  it('that the file store cannot remove does not hold up the removal of the next one, and is retried later', async () => {
+    const { leftUploads } = await import('./uploads.service.ts');
+    const rows = () => test.deps.db.selectFrom('recording_uploads').select('title').orderBy('title').execute();
+    for (const name of ['um.mp4', 'dois.mp4']) {
+      await begun(mp4.length, name);
+      test.clock.advance(1000);
+    }
+    const [{ fileKey }] = (await test.deps.db
+      .selectFrom('recording_uploads')
+      .select('file_key as fileKey')
+      .where('title', '=', 'um')
+      .execute()) as [{ fileKey: string }];
+    const { pieces } = test.deps.files;
+    const abandon = pieces.abandon.bind(pieces);
+    const broken = vi.spyOn(pieces, 'abandon').mockImplementation(async (key, id) => {
+      if (key === fileKey) throw new Error('the bucket refuses');
+      await abandon(key, id);
+    });
+    test.clock.advance(DAY_MS);
+    expect(await leftUploads(test.deps).recordingUploads?.(1)).toBe(0);
+    expect(await leftUploads(test.deps).recordingUploads?.(1)).toBe(1);
+    expect(await rows()).toEqual([{ title: 'um' }]);
+    broken.mockRestore();
+    test.clock.advance(DAY_MS);
+    expect(await leftUploads(test.deps).recordingUploads?.(1)).toBe(1);
+    expect(await rows()).toEqual([]);
+  });
 });

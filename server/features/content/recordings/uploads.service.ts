@@ -11,6 +11,7 @@ import { claimStored, expectFile } from '#server/files/file-records.ts';
 import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
+import { runEach } from '#server/jobs/each.ts';
 import { kindOf } from './media-type.ts';
 import { tooManyRecordings } from './recordings.service.ts';
 import { insertRow, lockLessonRecordings } from './recordings.store.ts';
@@ -123,8 +124,13 @@ const AT_ONCE = 500;
 /** Abandoned uploads. */
 export const leftUploads = (deps: Deps): Expired => ({
   recordingUploads: async (limit) => {
-    const left = await store.listExpired(deps.db, deps.clock.now(), Math.min(limit, AT_ONCE));
-    for (const upload of left) await letGoOf(deps, upload);
-    return left.length;
+    const { done } = await runEach(deps, {
+      work: 'cleanup/recordingUploads',
+      list: (pausing, most) => store.listExpired(deps.db, pausing, most),
+      limit: Math.min(limit, AT_ONCE),
+      idOf: ({ id }) => id,
+      run: (upload) => letGoOf(deps, upload),
+    });
+    return done;
   },
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { RECORDING_UPLOADS_MAX } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { isUnpaused, type Pausing } from '#server/db/unpaused.ts';
 
 const columns = [
   'id',
@@ -150,11 +151,12 @@ export async function expireUpload(db: Db, id: string): Promise<void> {
     .execute();
 }
 
-export async function listExpired(db: Db, now: Date, limit: number) {
+export async function listExpired(db: Db, pausing: Pausing, limit: number) {
   return db
     .selectFrom('recording_uploads')
     .select(['id', 'file_key as fileKey', 'store_id as storeId'])
-    .where('expires_at', '<=', now)
+    .where('expires_at', '<=', pausing.now)
+    .where(isUnpaused(pausing, sql.ref('id')))
     .orderBy('expires_at')
     .limit(limit)
     .execute();

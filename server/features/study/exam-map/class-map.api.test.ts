@@ -4,6 +4,7 @@ import type { ClassMap, FadingTopics } from '#contract/study/class-map.ts';
 import { memoryOf } from '#server/features/study/review/engine/memory.ts';
 import { memoryWeights } from '#server/features/study/review/memory-replay.ts';
 import { createBankQuestion } from '#server/testing/bank.ts';
+import { breakRows } from '#server/testing/broken-row.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createCourse, createSubject, enrollStudent } from '#server/testing/study.ts';
 import { createExamWithSyllabus } from '#server/testing/syllabi.ts';
@@ -54,6 +55,37 @@ it('shows the class by topic, who may miss a minimum and what needs a lesson, to
     expect(map.atRisk[0]?.name).toContain('wrong');
     expect(map.needLesson.map(({ name }) => name)).toEqual(['Crase', 'Regência']);
   }
+});
+
+it('a student whose memory cannot be brought up to date does not take the map away from the teacher', async () => {
+  const { db } = test.deps;
+  const question = await createBankQuestion(test, admin, { topic: 'Regência' });
+  const [broken, sound] = [await createPerson(db), await createPerson(db)];
+  const own = await createCourse(db, { instructorId: teacher.id });
+  for (const student of [broken, sound]) {
+    await enrollStudent(db, student.id, own);
+    const answer = { question_id: question.id, option_id: question.right, is_right: true, study_day: '2026-11-02' };
+    await db
+      .insertInto('answer_log')
+      .values({
+        user_id: student.id,
+        ...answer,
+        source: 'review',
+        source_key: randomUUID(),
+        answered_at: test.clock.now(),
+      })
+      .execute();
+  }
+  const mend = await breakRows(db, 'memory_states', `r.user_id = '${broken.id}'`);
+  const answer = await send(teacher, 'GET', `/api/teacher/courses/${own}/class-map?examId=${examId}`);
+  expect(answer.statusCode).toBe(200);
+  const states = await db
+    .selectFrom('memory_states')
+    .select('user_id')
+    .where('question_id', '=', question.id)
+    .execute();
+  expect(states).toEqual([{ user_id: sound.id }]);
+  await mend();
 });
 
 it('is not there for another teacher, nor for an exam that has no syllabus', async () => {

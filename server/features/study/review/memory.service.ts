@@ -13,11 +13,14 @@ const STUDENTS_AT_ONCE = 50;
 
 /**
  * Brings those of these students with new answers up to date, at most STUDENTS_AT_ONCE; the others follow at their
- * next read.
+ * next read. A student who fails keeps the older state and does not hold up the others.
  */
 export async function bringSomeUpToDate(deps: Deps, userIds: readonly string[]): Promise<void> {
-  for (const userId of await store.listWaitingAmong(deps.db, userIds, STUDENTS_AT_ONCE))
-    await bringUpToDate(deps, userId);
+  for (const userId of await store.listWaitingAmong(deps.db, userIds, STUDENTS_AT_ONCE)) {
+    await bringUpToDate(deps, userId).catch((err: unknown) =>
+      deps.log.error({ err, userId }, 'the memory of a student could not be brought up to date'),
+    );
+  }
 }
 
 /** From the first answer of each question to its last, by the weights that the student has now. */
