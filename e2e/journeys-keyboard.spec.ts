@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts';
 import { untilReady } from './while-hydrating.ts';
 
 test.use({ sampleContent: true });
-test.setTimeout(60_000);
+test.setTimeout(90_000);
 
 /** More stops than the longest screen has. */
 const STOPS_MAX = 160;

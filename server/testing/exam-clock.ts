@@ -7,9 +7,12 @@ export const minute = (count: number) => new Date(day + count * MINUTE_MS);
 /** A small generator with a seed: the same exams in every run. */
 export function random(seed: number) {
   let state = seed;
+  // mulberry32. A product of large numbers would lose its last digits, and the exams would repeat.
   return (most: number) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return Math.floor((state / 2_147_483_648) * (most + 1));
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * (most + 1));
   };
 }
 type Pick = ReturnType<typeof random>;
@@ -53,6 +56,13 @@ function randomRight(pick: Pick): Right {
 
 const none: Right = { extra: { percent: 0, minutes: 0 }, breaks: 0, breakMinutes: 0 };
 
+/** Breaks stay in the order of time, one at a minute. */
+function addBreak(wanted: Break[], one: Break): void {
+  if (wanted.some(({ at }) => at === one.at)) return;
+  wanted.push(one);
+  wanted.sort((first, second) => first.at - second.at);
+}
+
 export function randomExam(pick: Pick, plan: Plan = randomPlan(pick)): Exam {
   const start = pick((plan.window?.closes ?? 100) - 1);
   let at = start;
@@ -60,13 +70,19 @@ export function randomExam(pick: Pick, plan: Plan = randomPlan(pick)): Exam {
     at += 1 + pick(120);
     return { at, length: pick(2) === 0 ? null : pick(40) };
   });
+  const early = plan.sheet !== null && pick(2) === 0 ? start + 1 + pick(100) : null;
+  // An answer card is short: chance alone seldom meets it.
+  const inCard = early !== null && pick(1) === 1 ? early : null;
+  if (inCard !== null) addBreak(wanted, { at: inCard + 1 + pick(4), length: pick(2) === 0 ? null : pick(9) });
   return {
     ...plan,
     ...(pick(3) === 0 ? none : randomRight(pick)),
     start,
     wanted,
-    grant: pick(1) ? { at: start + 1 + pick(250), ...randomRight(pick) } : null,
-    early: plan.sheet !== null && pick(2) === 0 ? start + 1 + pick(100) : null,
+    grant: pick(1)
+      ? { at: inCard === null ? start + 1 + pick(250) : inCard + 1 + pick(20), ...randomRight(pick) }
+      : null,
+    early,
     arrivals: Array.from({ length: 6 }, () => start + pick(900)),
   };
 }

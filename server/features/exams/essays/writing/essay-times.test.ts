@@ -65,8 +65,10 @@ function byProduct(exam: ReturnType<typeof asEssay>) {
 
 it('an essay with a right ends by a minute-by-minute clock over 10,000 random themes with closes, breaks, late deliveries and rights granted meanwhile', () => {
   const pick = random(77);
+  const seen = new Set<string>();
   for (let index = 0; index < 10_000; index += 1) {
     const exam = asEssay(randomExam(pick));
+    seen.add(JSON.stringify(exam));
     const product = byProduct(exam);
     const hand = byHand(exam);
     const off = Math.abs(product.deadline - day - (hand.deadline ?? 0) * MINUTE_MS);
@@ -83,6 +85,7 @@ it('an essay with a right ends by a minute-by-minute clock over 10,000 random th
     if (off > 1) expect(product, shown).toEqual(hand);
     expect(product.taken, shown).toEqual(expected);
   }
+  expect(seen.size).toBeGreaterThan(9900);
 });
 
 it('the deadline of an essay is the close of its theme where that is earlier than the limit', () => {

@@ -78,8 +78,10 @@ function byProduct(exam: Exam) {
 describe('the deadline of a person', () => {
   it('agrees with a minute-by-minute clock over 10,000 random exams with windows, breaks, late arrivals, answer cards begun early and rights granted meanwhile', () => {
     const pick = random(51);
+    const seen = new Set<string>();
     for (let index = 0; index < 10_000; index += 1) {
       const exam = randomExam(pick);
+      seen.add(JSON.stringify(exam));
       const product = byProduct(exam);
       const { paused: _, ...hand } = byHand(exam);
       const off = (ms: number, at: number | null) => Math.abs(ms - day - (at ?? 0) * MINUTE_MS);
@@ -88,6 +90,7 @@ describe('the deadline of a person', () => {
       if (product.notebook !== null && off(product.notebook, hand.notebook) > 2) expect(product, told).toEqual(hand);
       if (JSON.stringify(product.taken) !== JSON.stringify(hand.taken)) expect(product, told).toEqual(hand);
     }
+    expect(seen.size).toBeGreaterThan(9900);
   });
 
   it('is the deadline of everybody where a person has no right', () => {
