@@ -144,4 +144,4 @@ it('a hundred random exams through the calls end, close their notebooks and acce
     if (exam.sheet !== null) expect(minuteOf(row?.notebook_until), shown).toBeCloseTo(hand.notebook ?? 0, 3);
     expect(taken, shown).toEqual(hand.taken);
   }
-}, 60_000);
+}, 120_000);
