@@ -53,7 +53,7 @@ export async function openClient(config: pg.ClientConfig, patienceMs = QUERY_MS)
   return bounded('a connection to PostgreSQL', client, patienceMs);
 }
 
-/** One statement on a connection of its own. */
+/** One statement on a new connection. */
 export async function ask<Row extends pg.QueryResultRow>(
   config: pg.ClientConfig,
   text: string,

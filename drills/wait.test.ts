@@ -108,7 +108,7 @@ test.each([
   "import { startServerProcess } from '#server/testing/server-process.ts';",
   'const run = promisify(execFile);',
   "execFileSync('git', ['rev-parse', 'HEAD'], { cwd });",
-  "await fetch(`${url}/readyz`, { method: 'POST' });",
+  "await fetch(url + '/readyz', { method: 'POST' });",
 ])('a drill that contains %j is found', (line) => {
   expect(unboundedWaits(line)).toHaveLength(1);
 });

@@ -184,7 +184,7 @@ const withdraw: Deed = async (school, chance) => {
   }
 };
 
-/** One that nobody has taken goes; the others stay. */
+/** One without attempts goes; the others stay. */
 const deleteQuiz: Deed = async (school, chance) => {
   const as = school.staff.teacher;
   const quizId = chance.isTrue(0.5) ? await publishQuiz(school, chance) : chance.pick(school.quizzes)?.id;

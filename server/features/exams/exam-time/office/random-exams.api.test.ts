@@ -64,7 +64,7 @@ async function enter(quizId: number, exam: Exam): Promise<Sat> {
   return sat;
 }
 
-/** Some are refused: a break that nobody has left, an answer card that has begun. The deadline at the end tells. */
+/** Some are refused: a break where none is left, an answer card that has begun. The deadline at the end tells. */
 const deeds: Record<Deed['what'], (sat: Sat) => Promise<unknown>> = {
   break: ({ sheetId, student }) => call('POST', attemptUrl({ id: sheetId }, 'break'), student),
   resume: ({ sheetId, student }) => call('DELETE', attemptUrl({ id: sheetId }, 'break'), student),
