@@ -3,20 +3,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { connect } from '#server/db/connect.ts';
-import { startPlainPostgres } from '#server/parts/testing/plain-postgres.ts';
-import { startPooler } from '#server/parts/testing/pooler.ts';
 import { freePort, untilOpen } from '#server/parts/testing/ports.ts';
 import { installed } from '#server/parts/testing/program.ts';
-import { startCaddy, startNginx } from '#server/parts/testing/proxies.ts';
 import { createPerson } from '#server/testing/factories.ts';
-import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
-import { startS3 } from '#server/testing/s3.ts';
-import { startSmtp } from '#server/testing/smtp.ts';
 import { clockWrong } from './faults-table/clock.ts';
 import { haLines } from './faults-table/ha-lines.ts';
 import { type Line, underLoad } from './faults-table/round.ts';
 import { bucketAway, diskFull, mailServerAway } from './faults-table/stores.ts';
+import {
+  openDb,
+  startCaddy,
+  startNginx,
+  startOutsidePostgres,
+  startPlainPostgres,
+  startPooler,
+  startS3,
+  startSmtp,
+} from './parts.ts';
 import { startServer } from './start-server.ts';
 import { END_MS, stopServer, within } from './wait.ts';
 
@@ -53,7 +56,7 @@ const start = (index: number, port = '0') =>
   });
 const first = await start(0);
 let second = await start(1);
-const { db } = connect(database.connection, { warn: () => undefined }, 4);
+const { db, close } = openDb(database.connection, 4);
 const { cookie } = await createPerson(db, { role: 'teacher', now: new Date() });
 const both = { urls: [first.url, second.url], cookie, connection: database.connection };
 const ports = both.urls.map((url) => Number(new URL(url).port));
@@ -155,9 +158,9 @@ await line('pooler killed', async () => {
     LOG_LEVEL: 'silent',
   });
   const connection = { connectionString: postgres.url };
-  const own = connect(connection, { warn: () => undefined }, 1);
+  const own = openDb(connection);
   const teacher = await createPerson(own.db, { role: 'teacher', now: new Date() });
-  await own.db.destroy();
+  await own.close();
   try {
     return await underLoad(
       fault,
@@ -188,7 +191,7 @@ for (const direction of ['ahead of', 'behind'] as const) {
 }
 
 for (const server of [first, second]) await stopServer(server);
-await db.destroy();
+await close();
 await Promise.all([database.stop(), s3.stop(), smtp.stop()]);
 if (values.ha) await line('primary of three nodes', () => haLines(directory));
 

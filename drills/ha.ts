@@ -146,7 +146,7 @@ try {
     const loose = startRound(setting, setting.students.length);
     for (let number = 0; number < control; number += 1)
       await strike(setting, loose, [kinds.apart, kinds.machine][number % 2] as Fault, false);
-    await loose.stop();
+    await within('the end of the load', RECOVERY_MS, loose.stop());
     const gone = await within('reading the answers back', COUNT_MS, countLost(setting.connection, loose.acknowledged));
     console.log(
       `\nControl, asynchronous: ${control} faults, ${loose.acknowledged.length} acknowledged, ${gone} lost${gone === 0 ? ' (none by luck: this control shows nothing)' : ''}\n`,

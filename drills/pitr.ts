@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { connect } from '#server/db/connect.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { takenHere } from './ha/network.ts';
 import { missingHere as missingForNodes } from './ha/set-up.ts';
+import { openDb } from './parts.ts';
 import { missingHere, startArchivedPostgres } from './pitr/archived-postgres.ts';
 import { tryCluster } from './pitr/cluster.ts';
 import { createJournal, lossOf } from './pitr/writes.ts';
@@ -54,9 +54,9 @@ async function loseMachine(postgres: Awaited<ReturnType<typeof startArchivedPost
   const serve = (name: string) =>
     startServer(join(postgres.directory, name), { DATABASE_URL: postgres.url, LOG_LEVEL: 'silent' });
   const server = await serve('data');
-  const { db } = connect({ connectionString: postgres.url }, { warn: () => undefined }, 1);
+  const { db, close } = openDb({ connectionString: postgres.url });
   const teacher = await createPerson(db, { role: 'teacher', now: new Date() });
-  await db.destroy();
+  await close();
 
   const { acknowledged, write } = createJournal(teacher.cookie);
   const stored = async () =>

@@ -4,12 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { connect } from '#server/db/connect.ts';
-import { oneClient } from '#server/db/one-client.ts';
 import { createSession } from '#server/testing/factories.ts';
-import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
-import { startSmtp } from '#server/testing/smtp.ts';
+import { openClient, openDb, startOutsidePostgres, startSmtp } from './parts.ts';
 import { startServer } from './start-server.ts';
 import { findLost } from './upgrade/count.ts';
 import { countAcknowledged, startLoad, type UpgradeLoad } from './upgrade/load.ts';
@@ -18,7 +15,7 @@ import { isOnPurpose } from './upgrade/on-purpose.ts';
 import { installRelease, runScript } from './upgrade/release.ts';
 import { writeStatements } from './upgrade/statements.ts';
 import { type Walker, walkBoth } from './upgrade/walk.ts';
-import { until, within } from './wait.ts';
+import { stopServer, until, within } from './wait.ts';
 
 /**
  * npm run test:upgrade [-- --tag v0.9.0 --each 30 --record FILE]: the released program and today's side by side on one
@@ -96,8 +93,8 @@ async function letThemWork(phase: string, some: readonly UpgradeLoad[]): Promise
   report(`${phase}: acknowledged so far: ${counts.join(', ')}`);
 }
 
-async function choosePeople(db: ReturnType<typeof connect>['db']): Promise<(Walker & { role: string })[]> {
-  const client = await oneClient(database.connection, 'upgrade-drill');
+async function choosePeople(db: ReturnType<typeof openDb>['db']): Promise<(Walker & { role: string })[]> {
+  const client = await openClient(database.connection);
   try {
     const { rows } = await client.query<{ id: string; role: string; status: string }>(
       `SELECT * FROM (SELECT DISTINCT ON (role, status) id, role, status FROM users ORDER BY role, status, id) AS kinds
@@ -119,7 +116,7 @@ async function choosePeople(db: ReturnType<typeof connect>['db']): Promise<(Walk
 }
 
 async function countMails(): Promise<void> {
-  const client = await oneClient(database.connection, 'upgrade-drill');
+  const client = await openClient(database.connection);
   try {
     const waiting = async () => {
       const { rows } = await client.query<{ name: string; state: string; message: string | null }>(
@@ -142,11 +139,11 @@ async function countMails(): Promise<void> {
 }
 
 async function cleanUp(): Promise<void> {
-  await Promise.all(loads.map((load) => load.stop().catch(() => undefined)));
-  for (const server of running) server.kill('SIGKILL');
-  await Promise.all(running.map(({ ended }) => ended));
-  await smtp.stop();
-  await database.stop();
+  const tell = (error: Error) => report(error.message);
+  await Promise.all(loads.map((load) => load.stop().catch(tell)));
+  for (const server of running) await stopServer(server, 'SIGKILL').catch(tell);
+  await smtp.stop().catch(tell);
+  await database.stop().catch(tell);
   await rm(directory, { recursive: true, force: true, maxRetries: 20 });
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
@@ -156,10 +153,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   report(runScript(older, 'scripts/restore.ts', [archive, '--send-mail'], settings).split('\n').at(-1) ?? '');
   let old = await start('older');
-  const { db } = connect(database.connection, { warn: () => undefined }, 2);
+  const { db, close } = openDb(database.connection, 2);
   const people = await choosePeople(db);
   const cookieOf = (role: string) => people.find((one) => one.role === role && one.label.startsWith('active'))?.cookie;
-  const client = await oneClient(database.connection, 'upgrade-drill');
+  const client = await openClient(database.connection);
   const firstOf = async (text: string) => (await client.query<{ id: number }>(text)).rows[0]?.id ?? 0;
   const school = {
     office: cookieOf('admin') ?? '',
@@ -228,7 +225,7 @@ try {
     failed.push(`${name} (${address}, ${person}): ${what.slice(0, 3).join('; ')}`);
   }
   await client.end();
-  await db.destroy();
+  await close();
   await stop(old);
   if (values.record) report(await writeStatements(statementsFile, values.record, { older, archive, directory }));
 } catch (error) {

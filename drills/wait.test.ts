@@ -58,27 +58,66 @@ test('a request that nobody answers ends with its address', async () => {
   }
 });
 
-/** From each `fetch(` to its closing bracket. */
-function fetchesOf(text: string): string[] {
-  return [...text.matchAll(/\bfetch\(/g)].map(({ index }) => {
-    let [end, depth] = [index + 'fetch('.length, 1];
+/** From each call of this name to its closing bracket. */
+function callsOf(text: string, name: string): string[] {
+  return [...text.matchAll(new RegExp(`\\b${name}\\(`, 'g'))].map(({ index }) => {
+    let [end, depth] = [index + name.length + 1, 1];
     for (; depth > 0 && end < text.length; end += 1) depth += { '(': 1, ')': -1 }[text[end] ?? ''] ?? 0;
     return text.slice(index, end);
   });
 }
 
-test('no drill waits without a limit for an answer, or for the start or end of a process', () => {
+/** Parts of the server that start or ask something without a limit. `parts.ts` has the bounded ones. */
+const unboundedImport =
+  /import \{[^}]*\b(?:start\w+|oneClient|connect|asAdmin)\b[^}]*\} from '#server\/(?:testing|parts|db)\/[^']*'/g;
+
+function unboundedWaits(text: string): string[] {
+  return [
+    ...(text.match(/await [\w?.[\]]*\bended\b/g) ?? []),
+    ...(text.match(/await (?:events\.)?once\(/g) ?? []),
+    ...(text.match(/\bpromisify\(|new pg\.(?:Client|Pool)\(/g) ?? []),
+    ...(text.match(unboundedImport) ?? []),
+    ...callsOf(text, 'fetch').filter((call) => !call.includes('signal:')),
+    ...['execFileSync', 'spawnSync', 'execSync'].flatMap((name) =>
+      callsOf(text, name).filter((call) => !call.includes('timeout:')),
+    ),
+  ];
+}
+
+/** What makes the bounded forms of everything else. */
+const foundations: readonly string[] = ['wait.ts', 'parts.ts', 'start-server.ts'];
+
+test('no drill waits without a limit for an answer, a statement, a command, or the start or end of a process', () => {
   const files = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).filter(
-    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !foundations.includes(name),
   );
-  const unbounded = files.flatMap((name) => {
-    const text = readFileSync(join(import.meta.dirname, name), 'utf8');
-    const ends = text.match(/await [\w?.[\]]*\bended\b/g) ?? [];
-    const starts = name === 'start-server.ts' ? [] : (text.match(/\bstartServerProcess\(/g) ?? []);
-    return [...ends, ...starts, ...fetchesOf(text).filter((call) => !call.includes('signal:'))].map(
-      (wait) => `${name}: ${wait}`,
-    );
-  });
+  const unbounded = files.flatMap((name) =>
+    unboundedWaits(readFileSync(join(import.meta.dirname, name), 'utf8')).map((wait) => `${name}: ${wait}`),
+  );
   expect(files.length).toBeGreaterThan(10);
   expect(unbounded).toEqual([]);
+});
+
+test.each([
+  "await once(child, 'exit');",
+  'await server.ended;',
+  'const client = new pg.Client(database.connection);',
+  "import { startSmtp } from '#server/testing/smtp.ts';",
+  "import { oneClient } from '#server/db/one-client.ts';",
+  "import { type Connection, connect } from '#server/db/connect.ts';",
+  "import { startServerProcess } from '#server/testing/server-process.ts';",
+  'const run = promisify(execFile);',
+  "execFileSync('git', ['rev-parse', 'HEAD'], { cwd });",
+  "await fetch(url + '/readyz', { method: 'POST' });",
+])('a drill that contains %j is found', (line) => {
+  expect(unboundedWaits(line)).toHaveLength(1);
+});
+
+test.each([
+  'await within(what, 10, server.ended);',
+  "import type { ServerProcess } from '#server/testing/server-process.ts';",
+  "import type { Connection } from '#server/db/connect.ts';",
+  "execFileSync('git', ['archive', commit], { cwd, timeout: 10 });",
+])('a drill that contains %j waits with a limit', (line) => {
+  expect(unboundedWaits(line)).toEqual([]);
 });

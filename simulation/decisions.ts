@@ -12,6 +12,7 @@ const lineOf: Record<string, readonly [action: string, subject: string]> = {
   mergeSubject: ['subject.merged', 'subject'],
   deleteLesson: ['lesson.deleted', 'lesson'],
   publishQuiz: ['quiz.published', 'quiz'],
+  unpublishQuiz: ['quiz.unpublished', 'quiz'],
   deleteQuiz: ['quiz.deleted', 'quiz'],
   saveWindow: ['quiz.window_set', 'quiz'],
   updateOffer: ['offer.changed', 'offer'],

@@ -1,6 +1,17 @@
 /** A question of an open attempt as its student sees it. */
 export type SeenQuestion = { id: number; options: number[] };
 
+type Acknowledged = { optionId: number | null; seq: number };
+
+/** An answer outside of the one open attempt, as the server has acknowledged it. The first one counts. */
+export type GivenAnswer =
+  | { in: 'review'; key: string; questionId: number; optionId: number }
+  | { in: 'practice' | 'direct'; id: number; questionId: number; optionId: number }
+  | { in: 'card'; key: string; cardId: number; grade: number; isUndone: boolean };
+
+/** The text of an essay as its last save acknowledged it. A lost answer may have stored another one. */
+export type KnownEssay = { id: number; text: string; isDelivered: boolean; isUncertain: boolean };
+
 /** What a student's device knows of an attempt: the questions, and the last acknowledged answer to each. */
 export type KnownAttempt = {
   id: number;
@@ -10,7 +21,10 @@ export type KnownAttempt = {
   /** Grows with every answer of this device, as the browser's clock does. */
   seq: number;
   /** Acknowledged by the server, by question. */
-  acknowledged: Map<number, { optionId: number | null; seq: number }>;
+  acknowledged: Map<number, Acknowledged>;
+  /** The same on the answer card, where the exam has one. */
+  marks: Map<number, Acknowledged>;
+  uncertainMarks: Set<number>;
   /** Sent, and the answer was lost: may be stored or not. */
   uncertain: Set<number>;
   /** Batches that this device has sent; an offline queue may send one of them again, much later. */
@@ -28,8 +42,12 @@ export type Student = {
   cookies: Map<string, string>;
   isLoggedIn: boolean;
   isDeleted: boolean;
+  /** A first name that no other person has. */
+  firstName: string;
   attempts: Map<number, KnownAttempt>;
   practices: Set<number>;
+  given: GivenAnswer[];
+  essays: Map<number, KnownEssay>;
 };
 
 /** A teacher, the office or the owner. */
@@ -46,6 +64,10 @@ export type KnownQuiz = {
   hasDraws: boolean;
 };
 
+/** A name has no digits. */
+const firstNameOf = (tag: string) =>
+  `Rita${[...tag].map((sign) => 'abcdefghijklmnopqrstuvwxyz'[Number.parseInt(sign, 36) % 26]).join('')}`;
+
 export const newStudent = (serial: number, tag: string): Student => ({
   serial,
   username: `aluna${serial}${tag}`,
@@ -56,6 +78,9 @@ export const newStudent = (serial: number, tag: string): Student => ({
   cookies: new Map(),
   isLoggedIn: false,
   isDeleted: false,
+  firstName: firstNameOf(`${serial}${tag}`),
   attempts: new Map(),
   practices: new Set(),
+  given: [],
+  essays: new Map(),
 });

@@ -5,10 +5,13 @@ import { atOnceDeeds } from './deeds/at-once.ts';
 import { belongings } from './deeds/belongings.ts';
 import { buying } from './deeds/buying.ts';
 import type { Deed, Deeds } from './deeds/deed.ts';
+import { essays } from './deeds/essays.ts';
 import { everyday } from './deeds/everyday.ts';
+import { examDays } from './deeds/exam-days.ts';
 import { faults } from './deeds/faults.ts';
 import { files } from './deeds/files.ts';
 import { office } from './deeds/office.ts';
+import { owning } from './deeds/owning.ts';
 import { studying } from './deeds/studying.ts';
 import { teaching } from './deeds/teaching.ts';
 
@@ -23,6 +26,9 @@ export const deeds: Deeds = {
   ...everyday,
   ...belongings,
   ...files,
+  ...essays,
+  ...examDays,
+  ...owning,
   ...atOnceDeeds,
   ...anyCalls,
   ...faults,

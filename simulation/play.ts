@@ -1,6 +1,6 @@
 import { runSeed } from './run-seed.ts';
+import type { Played, ToPlay } from './runs.ts';
 import { seedCrypto } from './seeded-crypto.ts';
-import type { Played, ToPlay } from './simulate.ts';
 
 /** One run in one process, because modules of the product keep state in memory, as in a real process. */
 process.once('message', async ({ connection, seed, steps, keepTrace }: ToPlay) => {

@@ -36,7 +36,10 @@ export type Call = {
   form?: { payload: Buffer; headers: Record<string, string> };
 };
 // biome-ignore lint/suspicious/noExplicitAny: a client without types, as curl is; the laws judge what it reads.
-export type Reply = { status: number; body: any /** Rows of the whole list. */; total: number | undefined };
+export type Reply = { status: number; body: any /** Rows of the whole list. */; total: number | undefined } & {
+  /** Where the next page of a list begins. */
+  next: string | undefined;
+};
 
 /** The answer never came: the process died. What was asked may be done or not. */
 export class LostAnswer extends Error {}
@@ -150,7 +153,9 @@ export async function openSchool(
     const isJson = String(reply.headers['content-type']).includes('json');
     const count = reply.headers['x-total-count'];
     const total = count === undefined ? undefined : Number(count);
-    const answer = { status: reply.statusCode, body: isJson ? JSON.parse(reply.body) : reply.body, total };
+    const next = /[?&]cursor=([^&>]+)/.exec(String(reply.headers.link ?? ''))?.[1];
+    const read = isJson ? JSON.parse(reply.body) : reply.body;
+    const answer = { status: reply.statusCode, body: read, total, next: next && decodeURIComponent(next) };
     if (as && !isStudent(as)) decided.note(name, as, params.id, reply.statusCode < 300);
     if (as && isStudent(as)) {
       remember(as, reply.headers['set-cookie']);
@@ -216,6 +221,8 @@ export async function openSchool(
     topics: [] as number[],
     courses: [] as number[],
     annulled: new Set<number>(),
+    /** Published themes of essays. */
+    themes: [] as number[],
     exams: [] as { id: number; version: number }[],
     coupons: [] as { id: number; code: string }[],
     /** Messages of the bank that have not reached the school. */

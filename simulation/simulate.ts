@@ -1,12 +1,14 @@
-import { fork } from 'node:child_process';
-import { appendFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { appendFile, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { endpoints } from '#contract/index.ts';
-import { cloneDatabase, dropDatabase, type TestCluster } from '#server/testing/cluster.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
+import type { TestCluster } from '#server/testing/cluster.ts';
 import { startMigratedCluster } from '#server/testing/template.ts';
+import { type Bar, coverageLines, coverageOf, tooSlow } from './figures.ts';
+import { asTest, keepFinding } from './findings.ts';
 import { planOf, type Step } from './plan.ts';
-import type { Outcome } from './run-seed.ts';
+import { type Played, playOnNewDatabase } from './runs.ts';
 import { shrink } from './shrink.ts';
 
 /**
@@ -14,23 +16,18 @@ import { shrink } from './shrink.ts';
  *
  *   npm run simulate -- --seed 7 --days 90      one seed
  *   npm run simulate -- --seeds 20 --days 10    seeds 1 to 20
- *   npm run simulate -- --minutes 480           new seeds for eight hours
+ *   npm run simulate -- --nights 8              seeds that were not played before, for eight nights of eight hours
+ *   npm run simulate -- --minutes 30            the same for thirty minutes
  */
-export type ToPlay = {
-  connection: { connectionString: string };
-  seed: number;
-  steps: readonly Step[];
-  keepTrace: boolean;
-};
-/** `used`: the calls that were answered with success at least once. */
-export type Played = Omit<Outcome, 'used'> & { used: string[]; cpuSeconds: number };
-
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     seeds: { type: 'string', default: '1' },
     days: { type: 'string', default: '10' },
     minutes: { type: 'string' },
+    nights: { type: 'string' },
+    /** The directory of findings. */
+    keep: { type: 'string', default: join(import.meta.dirname, '../.cache/simulation') },
     /** A running test cluster as JSON, for the tests. */
     cluster: { type: 'string' },
     /** Writes the statements of every step to this file. */
@@ -38,38 +35,36 @@ const { values } = parseArgs({
     /** Ends with the first seed that fails. */
     first: { type: 'boolean', default: false },
     'no-shrink': { type: 'boolean', default: false },
+    /** Makes the speed of this run the one that later runs are compared with. */
+    record: { type: 'boolean', default: false },
   },
 });
+const NIGHT_MS = 8 * HOUR_MS;
+const barFile = join(import.meta.dirname, 'bar.json');
+
 const days = Number(values.days);
-const first = Number(values.seed ?? 1);
-const count = values.minutes ? Number.POSITIVE_INFINITY : Number(values.seeds);
-const until = performance.now() + Number(values.minutes ?? Number.POSITIVE_INFINITY) * 60_000;
+const forMs = values.nights ? Number(values.nights) * NIGHT_MS : Number(values.minutes ?? Number.NaN) * MINUTE_MS;
+const isTimed = !Number.isNaN(forMs);
+/** A timed run begins with the second of its start, so that each of them plays other seeds. */
+const first = Number(values.seed ?? (isTimed ? Math.floor(Date.now() / 1000) : 1));
+const count = isTimed ? Number.POSITIVE_INFINITY : Number(values.seeds);
+const start = performance.now();
+const until = isTimed ? start + forMs : Number.POSITIVE_INFINITY;
 
 const running = values.cluster
   ? { cluster: JSON.parse(values.cluster) as TestCluster, stop: async () => undefined }
   : await startMigratedCluster(undefined);
+const play = (seed: number, steps: readonly Step[], keepTrace = false) =>
+  playOnNewDatabase(running.cluster, { seed, steps, keepTrace });
 
-let serial = 0;
-async function playOnNewDatabase(seed: number, steps: readonly Step[], keepTrace = false): Promise<Played> {
-  serial += 1;
-  const name = `simulation ${process.pid} ${serial}`;
-  const connection = await cloneDatabase(running.cluster, name);
+function commitNow(): string {
   try {
-    return await playInChild({ connection, seed, steps, keepTrace });
-  } finally {
-    await dropDatabase(running.cluster, name);
+    const options = { cwd: import.meta.dirname, encoding: 'utf8' } as const;
+    const isChanged = execFileSync('git', ['status', '--porcelain', '-uno'], options).trim() !== '';
+    return execFileSync('git', ['rev-parse', 'HEAD'], options).trim() + (isChanged ? ' with changes' : '');
+  } catch {
+    return 'unknown';
   }
-}
-
-function playInChild(run: ToPlay): Promise<Played> {
-  const env = { ...process.env, NODE_COMPILE_CACHE: join(import.meta.dirname, '../.cache/node') };
-  const child = fork(join(import.meta.dirname, 'play.ts'), { env });
-  return new Promise((resolve, reject) => {
-    child.once('message', (played: Played) => resolve(played));
-    child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The run of seed ${run.seed} ended with code ${code}.`)));
-    child.send(run);
-  });
 }
 
 const lawOf = ({ violations }: Played) => violations[0]?.law;
@@ -78,24 +73,48 @@ async function report(seed: number, outcome: Played): Promise<void> {
   const { violations, noticedAt } = outcome;
   console.log(`\nSeed ${seed} breaks the law '${lawOf(outcome)}' (noticed at step ${noticedAt?.id}):`);
   for (const { law, sentence } of violations.slice(0, 3)) console.log(`  ${law}: ${sentence}`);
-  if (values['no-shrink']) return;
   const steps = planOf(seed, days).filter(({ id }) => id <= (noticedAt?.id ?? Number.POSITIVE_INFINITY));
-  const fewest = await shrink(steps, async (some) => lawOf(await playOnNewDatabase(seed, some)) === lawOf(outcome));
-  const last = await playOnNewDatabase(seed, fewest);
-  console.log(`\nThe fewest steps that break it, as a test for simulation/found.api.test.ts:\n`);
-  console.log(`  it('${lawOf(outcome)} holds in the shrunk run of seed ${seed}', () => expectNoViolation(${seed}, [`);
-  for (const { id, at, deed } of fewest) console.log(`    { id: ${id}, at: ${at}, deed: '${deed}' },`);
-  console.log(`  ]));\n\n  ${last.violations[0]?.law}: ${last.violations[0]?.sentence}`);
+  const found = { seed, days, commit: commitNow(), violations, steps, isShrunk: false };
+  console.log(`  kept in ${await keepFinding(values.keep, found)}`);
+  if (values['no-shrink']) return;
+  const fewest = await shrink(steps, async (some) => lawOf(await play(seed, some)) === lawOf(outcome));
+  const last = await play(seed, fewest);
+  const shrunk = { ...found, violations: last.violations, steps: fewest, isShrunk: true };
+  await keepFinding(values.keep, shrunk);
+  console.log(`\nThe fewest steps that break it, as a test for simulation/found.api.test.ts:\n\n${asTest(shrunk)}\n`);
+  console.log(`  ${last.violations[0]?.law}: ${last.violations[0]?.sentence}`);
 }
 
-const writes = Object.entries(endpoints).filter(([, { method }]) => method !== 'GET');
 const total = { seeds: 0, failed: 0, steps: 0, calls: 0, crashes: 0, lawChecks: 0 };
 const used = new Set<string>();
-let cpuSeconds = 0;
-const start = performance.now();
+let [cpuSeconds, playSeconds] = [0, 0];
+
+/** Prints what was measured. Returns whether it is as fast as recorded. */
+async function judge(): Promise<boolean> {
+  const daysACpuMinute = (total.seeds * days * 60) / cpuSeconds;
+  console.log(
+    `\n${total.seeds} seeds of ${days} days, ${total.failed} failed; ${total.steps} steps, ${total.calls} calls ` +
+      `(${(total.calls / playSeconds).toFixed(1)} a second), ${total.crashes} crashes, ${total.lawChecks} laws checked; ` +
+      `${daysACpuMinute.toFixed(1)} school-days a CPU-minute`,
+  );
+  for (const line of coverageLines(await coverageOf(used))) console.log(line);
+  if (values.record) {
+    const recordedOn = new Date().toISOString().slice(0, 10);
+    const made: Bar = { schoolDaysACpuMinute: Math.round(daysACpuMinute * 10) / 10, recordedOn };
+    await writeFile(barFile, `${JSON.stringify(made, null, 2)}\n`);
+  }
+  const bar = JSON.parse(await readFile(barFile, 'utf8')) as Bar;
+  const slow = tooSlow(bar, { days: total.seeds * days, daysACpuMinute });
+  if (slow) console.error(`Missed: ${slow}`);
+  return slow === undefined;
+}
+
+let isFast = false;
 try {
   for (let seed = first; seed < first + count && performance.now() < until; seed += 1) {
-    const outcome = await playOnNewDatabase(seed, planOf(seed, days), values.trace !== undefined);
+    const began = performance.now();
+    const outcome = await play(seed, planOf(seed, days), values.trace !== undefined);
+    playSeconds += (performance.now() - began) / 1000;
     if (values.trace) await appendFile(values.trace, outcome.trace.map((step) => `${JSON.stringify(step)}\n`).join(''));
     total.seeds += 1;
     for (const name of ['steps', 'calls', 'crashes', 'lawChecks'] as const) total[name] += outcome[name];
@@ -106,15 +125,8 @@ try {
     await report(seed, outcome);
     if (values.first) break;
   }
-  const seconds = (performance.now() - start) / 1000;
-  const covered = writes.filter(([name]) => used.has(name)).length;
-  console.log(
-    `\n${total.seeds} seeds of ${days} days, ${total.failed} failed; ${total.steps} steps, ${total.calls} calls ` +
-      `(${(total.calls / seconds).toFixed(1)} a second), ${total.crashes} crashes, ${total.lawChecks} laws checked; ` +
-      `${((total.seeds * days * 60) / cpuSeconds).toFixed(1)} school-days a CPU-minute; ` +
-      `${covered} of ${writes.length} writing calls used (${Math.round((covered * 100) / writes.length)} %).`,
-  );
+  isFast = await judge();
 } finally {
   await running.stop();
 }
-process.exitCode = total.failed > 0 ? 1 : 0;
+process.exitCode = total.failed > 0 || !isFast ? 1 : 0;

@@ -20,6 +20,8 @@ const timedPracticeOffer = z.object({
   open: z.nullable(z.object({ practiceId: z.number(), deadlineAt: instant, answered: count, total: count })),
   /** The end shows the keys. */
   postponesTo,
+  /** Only for a person whose exams are longer: the proposed minutes are extended by it. */
+  extraTime: z.optional(z.object({ percent: z.number(), minutes: z.number() })),
 });
 export type TimedPracticeOffer = z.output<typeof timedPracticeOffer>;
 

@@ -4,9 +4,10 @@ import type { Db } from '#server/db/handle.ts';
 import { freePort } from '#server/parts/testing/ports.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
+import { ask } from '../parts.ts';
 import { startServer } from '../start-server.ts';
 import { request, stopServer } from '../wait.ts';
-import { ask, type Line } from './round.ts';
+import type { Line } from './round.ts';
 
 const HOURS = 2;
 

@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Connection } from '#server/db/connect.ts';
-import { honest, startWriters } from '#server/testing/writers.ts';
+import { honest } from '#server/testing/writers.ts';
+import { ask, startWriters } from '../parts.ts';
+import { until, within } from '../wait.ts';
 
 /** One line of the table. `here` false: the part is not installed on this machine, and nothing was tried. */
 export type Line = {
@@ -20,14 +21,6 @@ const PATIENCE_MS = 90_000;
 
 let serial = 0;
 
-async function until(what: string, isSo: () => boolean): Promise<void> {
-  const end = performance.now() + PATIENCE_MS;
-  while (!isSo()) {
-    if (performance.now() > end) throw new Error(`${what}: not within ${PATIENCE_MS / 1000} s.`);
-    await pause(20);
-  }
-}
-
 /**
  * Writes without pause, causes a fault, and counts which acknowledged writes are missing. Recovery is the time from the
  * end of the fault to the next acknowledged write.
@@ -41,16 +34,18 @@ export async function underLoad(
   const name = `Falha ${serial}`;
   const writers = startWriters({ ...target, clients: 4, name });
   try {
-    await until('writes before the fault', () => writers.acknowledged.length >= BEFORE);
-    await work.strike();
+    await until('writes before the fault', PATIENCE_MS, () => writers.acknowledged.length >= BEFORE);
+    await within(`striking: ${fault}`, PATIENCE_MS, work.strike());
     await pause(work.lastsMs ?? 0);
-    await work.heal();
+    await within(`healing: ${fault}`, PATIENCE_MS, work.heal());
     const healed = performance.now();
     const sent = writers.attempts.length;
-    await until('writes after the fault', () => writers.attempts.slice(sent).some(({ status }) => status === 201));
+    await until('writes after the fault', PATIENCE_MS, () =>
+      writers.attempts.slice(sent).some(({ status }) => status === 201),
+    );
     const recovery = (performance.now() - healed) / 1000;
     const then = writers.acknowledged.length;
-    await until('more writes after the fault', () => writers.acknowledged.length >= then + AFTER);
+    await until('more writes after the fault', PATIENCE_MS, () => writers.acknowledged.length >= then + AFTER);
     await writers.stop();
     const lost = await countMissing(target.connection, name, writers.acknowledged);
     const count = (status: number) => writers.attempts.filter((attempt) => attempt.status === status).length;
@@ -81,19 +76,4 @@ async function countMissing(connection: Connection, name: string, acknowledged: 
   const rows = await ask<{ name: string }>(connection, 'SELECT name FROM subjects WHERE starts_with(name, $1)', [name]);
   const stored = new Set(rows.map((row) => row.name));
   return acknowledged.filter((one) => !stored.has(one)).length;
-}
-
-/** Reads the database directly, not through the product. */
-export async function ask<Row extends pg.QueryResultRow>(
-  connection: Connection,
-  text: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ ...connection });
-  await client.connect();
-  try {
-    return (await client.query<Row>(text, values)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,4 +1,3 @@
-import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,9 +9,10 @@ import { receiptPhoto } from '#server/testing/receipts.ts';
 import type { TestS3 } from '#server/testing/s3.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import type { TestSmtp } from '#server/testing/smtp.ts';
+import { ask, run } from '../parts.ts';
 import { startServer } from '../start-server.ts';
 import { request, stopServer, until } from '../wait.ts';
-import { ask, type Line } from './round.ts';
+import type { Line } from './round.ts';
 
 const PROOFS = 5;
 
@@ -83,17 +83,21 @@ export async function diskFull(place: Place, directory: string, url: string): Pr
   const fault = 'disk of the files full';
   const files = join(directory, 'disk/files');
   await mkdir(files, { recursive: true });
-  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', files]).status !== 0) return { fault, here: false };
+  const isMounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', files]).then(
+    () => true,
+    () => false,
+  );
+  if (!isMounted) return { fault, here: false };
   const server = await startServer(join(directory, 'disk'), { DATABASE_URL: url, LOG_LEVEL: 'silent' });
   try {
     return await proofs(fault, place, server, {
       // Until it says that nothing fits any more.
-      strike: () => spawnSync('dd', ['if=/dev/zero', `of=${files}/filler`, 'bs=4k', 'count=2000'], { stdio: 'ignore' }),
-      heal: () => execFileSync('rm', [join(files, 'filler')]),
-      has: async (key) => execFileSync('find', [files, '-type', 'f']).toString().includes(key),
+      strike: () => run('dd', ['if=/dev/zero', `of=${files}/filler`, 'bs=4k', 'count=2000']).catch(() => undefined),
+      heal: () => run('rm', [join(files, 'filler')]),
+      has: async (key) => (await run('find', [files, '-type', 'f'])).includes(key),
     });
   } finally {
-    await stopServer(server).finally(() => spawnSync('umount', [files]));
+    await stopServer(server).finally(() => run('umount', [files]));
   }
 }
 

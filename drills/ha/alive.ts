@@ -1,7 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Connection, connect } from '#server/db/connect.ts';
+import type { Connection } from '#server/db/connect.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
+import { openDb } from '../parts.ts';
 import { request, until, within } from '../wait.ts';
 
 const PATIENCE_MS = 30_000;
@@ -15,11 +16,11 @@ const mails = async (servers: readonly Server[]) =>
 
 /** By a connection of this moment: one from before the fault may lead to a machine that is stopped and never answers. */
 async function addPerson(connection: Connection): Promise<Person> {
-  const { db } = connect(connection, { warn: () => undefined }, 1);
+  const { db, close } = openDb(connection);
   try {
     return await within('a new person after the fault', PATIENCE_MS, createPerson(db, { now: new Date() }));
   } finally {
-    await within('the end of a connection of the drill', PATIENCE_MS, db.destroy());
+    await close();
   }
 }
 

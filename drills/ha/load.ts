@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import type { Connection } from '#server/db/connect.ts';
 import type { Person } from '#server/testing/factories.ts';
 import type { TestQuiz } from '#server/testing/quizzes.ts';
+import { ask } from '../parts.ts';
 
 /** A pupil's patience with one call. The server answers far earlier; a machine that hangs does not. */
 const PATIENCE_MS = 15_000;
@@ -116,17 +116,12 @@ export type Load = ReturnType<typeof startLoad>;
 
 /** Acknowledged answers that the database does not hold. */
 export async function countLost(connection: Connection, acknowledged: readonly Acknowledged[]): Promise<number> {
-  const client = new pg.Client({ ...connection });
-  await client.connect();
-  try {
-    const { rows } = await client.query<{ a: number; q: number; o: number | null }>(
-      'SELECT attempt_id AS a, question_id AS q, option_id AS o FROM attempt_questions WHERE option_id IS NOT NULL',
-    );
-    const stored = new Map(rows.map(({ a, q, o }) => [`${a}:${q}`, o]));
-    return acknowledged.filter(
-      ({ attemptId, questionId, optionId }) => stored.get(`${attemptId}:${questionId}`) !== optionId,
-    ).length;
-  } finally {
-    await client.end();
-  }
+  const rows = await ask<{ a: number; q: number; o: number | null }>(
+    connection,
+    'SELECT attempt_id AS a, question_id AS q, option_id AS o FROM attempt_questions WHERE option_id IS NOT NULL',
+  );
+  const stored = new Map(rows.map(({ a, q, o }) => [`${a}:${q}`, o]));
+  return acknowledged.filter(
+    ({ attemptId, questionId, optionId }) => stored.get(`${attemptId}:${questionId}`) !== optionId,
+  ).length;
 }

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
+import { run } from '../parts.ts';
+import { END_MS } from '../wait.ts';
 
-const run = promisify(execFile);
 const ip = (...args: string[]) => run('ip', args);
 
 /**
@@ -28,7 +27,7 @@ export const takenBy = (bridges: string): string | undefined =>
     : undefined;
 
 /** Another run's network is there: it goes on, and this one has to wait. */
-export const takenHere = async () => takenBy((await ip('-o', 'link', 'show', 'type', 'bridge')).stdout);
+export const takenHere = async () => takenBy(await ip('-o', 'link', 'show', 'type', 'bridge'));
 
 /** Before anything that would be torn down. */
 export async function makeNetwork(): Promise<void> {
@@ -84,8 +83,7 @@ export const onNode = (node: number, ...command: string[]) => [
 ];
 
 async function pidsOf(node: number): Promise<number[]> {
-  const { stdout } = await ip('netns', 'pids', nameOf(node));
-  return stdout.split('\n').filter(Boolean).map(Number);
+  return (await ip('netns', 'pids', nameOf(node))).split('\n').filter(Boolean).map(Number);
 }
 
 /** Some may have ended meanwhile. */
@@ -101,7 +99,11 @@ function signal(pids: readonly number[], name: NodeJS.Signals): void {
 
 /** Everything on the node, until nothing is left: what was forked meanwhile, too. */
 export async function killNode(node: number): Promise<void> {
-  for (let pids = await pidsOf(node); pids.length > 0; pids = await pidsOf(node)) signal(pids, 'SIGKILL');
+  const end = performance.now() + END_MS;
+  for (let pids = await pidsOf(node); pids.length > 0; pids = await pidsOf(node)) {
+    if (performance.now() > end) throw new Error(`the end of node ${node}: not within ${END_MS / 1000} s.`);
+    signal(pids, 'SIGKILL');
+  }
 }
 
 export const freezeNode = async (node: number) => {

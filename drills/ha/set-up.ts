@@ -3,12 +3,11 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { connect } from '#server/db/connect.ts';
 import { connectionTo } from '#server/db/primary.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createTestQuiz } from '#server/testing/quizzes.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
+import { COMMAND_MS, openClient, openDb } from '../parts.ts';
 import { startServer } from '../start-server.ts';
 import { stopServer } from '../wait.ts';
 import { clientAddress, makeNetwork, removeNetwork } from './network.ts';
@@ -22,7 +21,7 @@ const PACKAGES = 'patroni etcd-server haproxy postgresql-15 python3-etcd iproute
 export function missingHere(): string | undefined {
   const has = (program: string) => {
     try {
-      return execFileSync('which', [program], { encoding: 'utf8' }).length > 0;
+      return execFileSync('which', [program], { encoding: 'utf8', timeout: COMMAND_MS }).length > 0;
     } catch {
       return false;
     }
@@ -35,19 +34,21 @@ export function missingHere(): string | undefined {
 }
 
 export function postgresAccount(): { uid: number; gid: number } {
-  const [, , uid = '', gid = ''] = execFileSync('getent', ['passwd', 'postgres'], { encoding: 'utf8' }).split(':');
+  const [, , uid = '', gid = ''] = execFileSync('getent', ['passwd', 'postgres'], {
+    encoding: 'utf8',
+    timeout: COMMAND_MS,
+  }).split(':');
   return { uid: Number(uid), gid: Number(gid) };
 }
 
 /** As deploy/ha/README.md says: the role and the database of the product, on whichever node is primary. */
 export async function makeDatabase(node: number): Promise<void> {
-  const admin = new pg.Client({
+  const admin = await openClient({
     host: `10.87.0.${node}`,
     user: 'postgres',
     password: PASSWORD,
     database: 'postgres',
   });
-  await admin.connect();
   await admin.query(`CREATE ROLE alvorada LOGIN PASSWORD '${PASSWORD}'`);
   await admin.query('CREATE DATABASE alvorada OWNER alvorada');
   await admin.end();
@@ -105,7 +106,7 @@ export async function setUp(
       running.push({ name: way.name, url: server.url, dataDir });
     }
     tell('both servers listen; making students');
-    const { db } = connect(connectionTo(url), { warn: () => undefined }, STUDENTS_AT_ONCE);
+    const { db, close } = openDb(connectionTo(url), STUDENTS_AT_ONCE);
     const now = new Date();
     const quiz = await createTestQuiz(db, { questions: sizes.questions, timeLimit: null, now });
     const students: Person[] = [];
@@ -124,7 +125,7 @@ export async function setUp(
       students,
       quiz,
       async tearDown() {
-        await db.destroy();
+        await close().catch((error: Error) => tell(error.message));
         await tearDown();
       },
     };

@@ -1,23 +1,28 @@
-import { execFile, execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
-import pg from 'pg';
+import type pg from 'pg';
 import { freePort } from '#server/parts/testing/ports.ts';
-import { END_MS, within } from '../wait.ts';
+import { ask as askAt, COMMAND_MS, run } from '../parts.ts';
+import { END_MS, until, within } from '../wait.ts';
 
-const run = promisify(execFile);
 const BIN = '/usr/lib/postgresql/15/bin';
 const STANZA = '--stanza=alvorada';
+/** A backup or a restore. */
+const BACKUP_MS = 3_600_000;
+/** After a restore the whole log is replayed. */
+const RECOVERY_MS = 600_000;
 const recipe = join(import.meta.dirname, '../../deploy/ha/pgbackrest.conf');
 
 /** What is missing on this machine, in one line; undefined: nothing. */
 export function missingHere(): string | undefined {
   try {
-    execFileSync('which', ['pgbackrest', 'setpriv', join(BIN, 'postgres')], { stdio: 'ignore' });
+    execFileSync('which', ['pgbackrest', 'setpriv', join(BIN, 'postgres')], {
+      stdio: 'ignore',
+      timeout: COMMAND_MS,
+    });
   } catch {
     return 'missing here: apt-get install --no-install-recommends pgbackrest postgresql-15';
   }
@@ -40,7 +45,10 @@ export async function filledIn({ home, repository, port }: { home: string; repos
 export async function startArchivedPostgres(archiveTimeoutSeconds: number) {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-pitr-'));
   await chmod(directory, 0o711);
-  const [, , uid = '', gid = ''] = execFileSync('getent', ['passwd', 'postgres'], { encoding: 'utf8' }).split(':');
+  const [, , uid = '', gid = ''] = execFileSync('getent', ['passwd', 'postgres'], {
+    encoding: 'utf8',
+    timeout: COMMAND_MS,
+  }).split(':');
   const account = { uid: Number(uid), gid: Number(gid) };
   const home = join(directory, 'postgres');
   const data = join(home, 'alvorada');
@@ -56,7 +64,7 @@ export async function startArchivedPostgres(archiveTimeoutSeconds: number) {
   const asPostgres = (program: string, args: string[]) =>
     run('setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', '--', program, ...args], {
       cwd: home,
-      maxBuffer: 32 * 1024 * 1024,
+      patienceMs: BACKUP_MS,
     });
   const pgbackrest = (...args: string[]) => asPostgres('pgbackrest', [`--config=${config}`, STANZA, ...args]);
 
@@ -83,26 +91,16 @@ export async function startArchivedPostgres(archiveTimeoutSeconds: number) {
     ].join('\n'),
   );
 
-  const ask = async <Row extends pg.QueryResultRow>(text: string, database = 'alvorada'): Promise<Row[]> => {
-    const client = new pg.Client({ host: '127.0.0.1', port, user: 'postgres', database });
-    client.on('error', () => undefined);
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  };
+  const ask = <Row extends pg.QueryResultRow>(text: string, database = 'alvorada') =>
+    askAt<Row>({ host: '127.0.0.1', port, user: 'postgres', database }, text);
 
   let server: ReturnType<typeof spawn> | undefined;
   /** Resolves when it takes writes: after a restore, when all of the log is in. */
   const start = async () => {
     server = spawn(join(BIN, 'postgres'), ['-D', data], { stdio: 'ignore', ...account });
-    for (const end = performance.now() + 120_000; ; await pause(50)) {
-      const rows = await ask<{ ready: boolean }>('SELECT NOT pg_is_in_recovery() AS ready', 'postgres').catch(() => []);
-      if (rows[0]?.ready) return;
-      if (performance.now() > end) throw new Error('PostgreSQL did not come back.');
-    }
+    const isReady = async () =>
+      (await ask<{ ready: boolean }>('SELECT NOT pg_is_in_recovery() AS ready', 'postgres'))[0]?.ready === true;
+    await until('PostgreSQL takes writes', RECOVERY_MS, isReady, 50);
   };
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return;
@@ -135,7 +133,7 @@ export async function startArchivedPostgres(archiveTimeoutSeconds: number) {
       await start();
       return (performance.now() - began) / 1000;
     },
-    repositoryBytes: async () => Number((await run('du', ['-sb', join(home, 'repository')])).stdout.split('\t')[0]),
+    repositoryBytes: async () => Number((await run('du', ['-sb', join(home, 'repository')])).split('\t')[0]),
     async stop() {
       await end('SIGINT');
       await rm(directory, { recursive: true, force: true, maxRetries: 20 });

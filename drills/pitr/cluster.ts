@@ -2,16 +2,16 @@ import { chmod, chown, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
-import { connect } from '#server/db/connect.ts';
+import type pg from 'pg';
 import { connectionTo } from '#server/db/primary.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import type { ServerProcess } from '#server/testing/server-process.ts';
 import { clientAddress, killNode, makeNetwork, removeNetwork } from '../ha/network.ts';
 import { createNodes, NODES, type Nodes, PASSWORD } from '../ha/nodes.ts';
 import { makeDatabase, postgresAccount } from '../ha/set-up.ts';
+import { ask as askAt, openDb } from '../parts.ts';
 import { startServer } from '../start-server.ts';
-import { stopServer, until, within } from '../wait.ts';
+import { stopServer, until } from '../wait.ts';
 import { filledIn } from './archived-postgres.ts';
 import { createJournal, lossOf } from './writes.ts';
 
@@ -22,19 +22,7 @@ const PATIENCE_MS = 180_000;
 const hosts = NODES.map((node) => `${clientAddress(node)}:5432`).join();
 const url = `postgres://alvorada:${PASSWORD}@${hosts}/alvorada?target_session_attrs=read-write`;
 
-async function ask<Row extends pg.QueryResultRow>(text: string): Promise<Row[]> {
-  const client = new pg.Client(connectionTo(url));
-  client.on('error', () => undefined);
-  const answer = async () => {
-    await client.connect();
-    return (await client.query<Row>(text)).rows;
-  };
-  try {
-    return await within(`an answer to ${text}`, PATIENCE_MS, answer());
-  } finally {
-    await within('the end of a connection of the drill', PATIENCE_MS, client.end());
-  }
-}
+const ask = <Row extends pg.QueryResultRow>(text: string) => askAt<Row>(connectionTo(url), text);
 
 /** Everything an operator does on a node, with the commands of docs/operations.md. */
 function operator(nodes: Nodes) {
@@ -162,9 +150,9 @@ export async function tryCluster(timeout: number, writes: number): Promise<strin
     await archive(timeout);
 
     const first = await serve('data');
-    const { db } = connect(connectionTo(url), { warn: () => undefined }, 1);
+    const { db, close } = openDb(connectionTo(url));
     const teacher = await createPerson(db, { role: 'teacher', now: new Date() });
-    await db.destroy();
+    await close();
     const { acknowledged, write } = createJournal(teacher.cookie);
 
     await write(first.url, 'Antes', writes / 5, () => backUp('full'));

@@ -1,4 +1,4 @@
-import { startWriters } from '#server/testing/writers.ts';
+import { startWriters } from '../parts.ts';
 import { until } from '../wait.ts';
 
 export type Acknowledged = { name: string; at: number };

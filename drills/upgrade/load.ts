@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { receiptPhoto } from '#server/testing/receipts.ts';
+import { within } from '../wait.ts';
 
 const PATIENCE_MS = 30_000;
+/** Every request that is on its way ends within its patience. */
+const STOP_MS = 4 * PATIENCE_MS;
 const AFTER_REFUSAL_MS = 50;
 const ANSWERS = 8;
 const emailOf = (username: string) => `${username}@exemplo.com.br`;
@@ -186,7 +189,7 @@ export function startLoad(options: {
     seen: () => ({ requests, refused, broken }),
     async stop() {
       isStopped = true;
-      await work;
+      await within(`the end of the load ${options.name}`, STOP_MS, work);
     },
   };
 }

@@ -22,20 +22,43 @@ function run(folder: string, command: string, args: string[]): void {
   throw new Error(`${command} ${args.join(' ')} in ${folder}: ${reason}`);
 }
 
+/** Released versions and their commits. A clone may lack the tags, and has the commits. */
+const releases: Readonly<Record<string, string>> = { 'v0.9.0': '43b658ffc4aee5f8458848ce07243e6e9e267126' };
+
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: root, maxBuffer: 2 ** 30, timeout: INSTALL_MS, stdio: ['ignore', 'pipe', 'pipe'] });
+
+/** The commit of a tag, of a version that is recorded here, or of anything else that git can resolve. */
+export function commitOf(
+  version: string,
+  resolve: (name: string) => { toString(): string } = (name) => git('rev-parse', `${name}^{commit}`),
+): string {
+  for (const name of [version, releases[version]]) {
+    if (name === undefined) continue;
+    try {
+      return resolve(name).toString().trim();
+    } catch {
+      // Not in this clone.
+    }
+  }
+  throw new Error(
+    `${version} is neither a tag of this clone nor a recorded release. A clone with its whole history has both.`,
+  );
+}
+
 /**
  * The program of a tag: its files, its own packages (`npm ci`) and its own build. A folder that is complete is used
  * again by the next run.
  */
 export async function installRelease(tag: string, report: (line: string) => void): Promise<string> {
-  const commit = execFileSync('git', ['rev-parse', `${tag}^{commit}`], { cwd: root, encoding: 'utf8' }).trim();
+  const commit = commitOf(tag);
   const folder = join(root, '.cache/releases', commit);
   const done = join(folder, '.installed');
   if (existsSync(done)) return folder;
   report(`installing ${tag} (${commit.slice(0, 8)})`);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  const files = execFileSync('git', ['archive', commit], { cwd: root, maxBuffer: 2 ** 30 });
-  execFileSync('tar', ['x', '-C', folder], { input: files });
+  execFileSync('tar', ['x', '-C', folder], { input: git('archive', commit), timeout: INSTALL_MS });
   run(folder, 'npm', ['ci', '--include=dev', '--no-audit', '--no-fund']);
   run(folder, 'npm', ['run', 'build']);
   await writeFile(done, '');

@@ -9,8 +9,7 @@ import {
   replay,
   type Statement,
 } from '#server/backup/testing/replay-statements.ts';
-import { oneClient } from '#server/db/one-client.ts';
-import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
+import { openClient, startOutsidePostgres } from '../parts.ts';
 import { runScript } from './release.ts';
 
 /** What holds in both runs. The time of the database is another one in every run. */
@@ -41,7 +40,7 @@ export async function writeStatements(
   try {
     const dataDir = join(directory, 'recorded-school');
     runScript(older, 'scripts/restore.ts', [archive, '--send-mail'], { DATABASE_URL: database.url, DATA_DIR: dataDir });
-    const client = await oneClient(database.connection, 'record');
+    const client = await openClient(database.connection);
     try {
       await useFixedFormats(client);
       const [first, second] = [await replay(client, statements), await replay(client, statements)];

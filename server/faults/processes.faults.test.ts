@@ -9,6 +9,8 @@ import { startOutsidePostgres } from '#server/testing/outside-postgres.ts';
 import { type ServerProcess, startServerProcess } from '#server/testing/server-process.ts';
 import { honest, startWriters } from '#server/testing/writers.ts';
 
+const METRICS_TOKEN = 'um-segredo-bem-comprido';
+
 /** Two servers on one database, as on two machines: no relevant state may exist in only one of them. */
 let directory: string;
 let database: Awaited<ReturnType<typeof startOutsidePostgres>>;
@@ -21,6 +23,7 @@ const start = (name: string) =>
     DATABASE_URL: database.url,
     SESSION_SECRET: 'the same secret in every process',
     RATE_LIMIT: 'on',
+    METRICS_TOKEN,
   });
 
 beforeAll(async () => {
@@ -145,4 +148,14 @@ test('no acknowledged write is lost while one process is killed repeatedly and t
   const stored = new Set(rows.map(({ name }) => name));
   expect(writers.acknowledged.filter((name) => !stored.has(name))).toEqual([]);
   expect(writers.attempts.filter((attempt) => !honest(attempt))).toEqual([]);
+});
+
+test('a process that was killed answers no scrape, and the other one reports itself', async () => {
+  const [one, two] = servers;
+  const scrape = ({ url }: ServerProcess) =>
+    fetch(`${url}/metrics`, { headers: { authorization: `Bearer ${METRICS_TOKEN}` } });
+  one.kill('SIGKILL');
+  await one.ended;
+  await expect(scrape(one)).rejects.toThrow('fetch failed');
+  expect(await (await scrape(two)).text()).toMatch(/^alvorada_info\{version="[^"]+"\} 1$/m);
 });

@@ -4,7 +4,10 @@ import { strayFaults } from '#server/stray-faults.ts';
 import { createPerson } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
-/** Each test makes the fault of an alert and reads the figure of its rule. scripts/alert-rules.test.ts has the list. */
+/**
+ * Each test but the first makes the fault of an alert and reads the figure of its rule. scripts/alert-rules.test.ts has
+ * the list.
+ */
 const METRICS_TOKEN = 'um-segredo-bem-comprido';
 const POOL = 3;
 // No mail server listens on this port.
@@ -75,6 +78,42 @@ it('a request that ends with 500 is counted with its status and in the seconds o
   // An injected request has no socket, so that it counts as cut off, too.
   expect(await figure(`${series}_count{${labels}}`)).toBeGreaterThan(0);
   expect(await scrape()).toContain(`${series}_bucket{le="1",${labels}}`);
+});
+
+it('a read that waits for a locked table is counted as slower than a second', async () => {
+  const person = await createPerson(test.deps.db, { now: test.clock.now() });
+  const locked = Promise.withResolvers<void>();
+  const lock = test.deps.db.transaction().execute(async (tx) => {
+    await sql`LOCK TABLE preferences`.execute(tx);
+    locked.resolve();
+    await sql`SELECT pg_sleep(1.2)`.execute(tx);
+  });
+  await locked.promise;
+  const { statusCode } = await test.request({ method: 'GET', url: '/api/preferences', as: person });
+  await lock;
+  expect(statusCode).toBe(200);
+  const labels = 'method="GET",route="/api/preferences",status="200"';
+  const reads = async (le: string) =>
+    (await figure(`alvorada_http_request_duration_seconds_bucket{le="${le}",${labels}}`)) ?? 0;
+  expect((await reads('+Inf')) - (await reads('1'))).toBe(1);
+});
+
+it('an event loop that is blocked for half a second is late by more than the alert allows', async () => {
+  // Each scrape begins a new measurement.
+  await scrape();
+  const end = performance.now() + 500;
+  while (performance.now() < end);
+  // The measuring timer fires between two turns of the loop; a scrape before it would begin a new measurement.
+  for (const _ of [1, 2]) await new Promise(setImmediate);
+  expect(await figure('nodejs_eventloop_lag_p99_seconds')).toBeGreaterThan(0.25);
+});
+
+it('a backup of two days ago is reported with its time', async () => {
+  const finished = new Date(test.clock.now().getTime() - 48 * 3_600_000);
+  await sql`INSERT INTO backups (started_at, finished_at, bytes, row_count, file_count)
+            VALUES (${finished}, ${finished}, 1, 1, 0)`.execute(test.deps.db);
+  const at = (await figure('alvorada_last_backup_timestamp_seconds')) ?? 0;
+  expect(test.clock.now().getTime() / 1000 - at).toBeGreaterThan(26 * 3600);
 });
 
 it('a request that waits for a connection is counted with its wait', async () => {

@@ -38,6 +38,8 @@ type OrderFacts = {
   returnedByProvider: number;
   returnedByOffice: number;
   hasAccess: boolean;
+  /** The office ended the access of this student, whatever was paid. */
+  isAccessTaken: boolean;
   lines: number;
   unrecordedLines: number;
   openCases: string[];
@@ -58,6 +60,8 @@ async function readFacts({ deps, clock }: Watched, paymentCode: string): Promise
         AS "returnedByOffice",
       EXISTS (SELECT FROM access_grants g WHERE g.payment_id = p.id
         AND (g.ended_at IS NULL OR g.ended_at > ${clock.now()})) AS "hasAccess",
+      EXISTS (SELECT FROM access_grants g JOIN audit_events e ON e.subject = 'user:' || g.user_id
+        WHERE g.payment_id = p.id AND e.action = 'user.access_ended' AND e.at = g.ended_at) AS "isAccessTaken",
       (SELECT count(*) FROM statement_entries s WHERE s.payment_id = p.id AND s.state IN ('confirmed', 'settled'))::integer
         AS lines,
       (SELECT count(*) FROM statement_entries s WHERE s.payment_id = p.id AND s.state IN ('confirmed', 'settled')
@@ -105,7 +109,10 @@ export async function moneyLawViolations(test: Watched, bank: Bank, paymentCode:
   const expected = expectedTotalOf(facts, facts);
   check(!isWaiting || heldAtBank < expected, 'an order that the bank was paid for is approved');
   const isOpen = facts.status === 'approved' || facts.status === 'refund_requested';
-  check(facts.hasAccess === isOpen, 'an order opens access exactly while it is approved');
+  check(
+    facts.hasAccess === (isOpen && !facts.isAccessTaken),
+    'an order opens access exactly while it is approved, unless the office ended it',
+  );
   return found;
 }
 

@@ -13,7 +13,10 @@ import type { Deed, Deeds } from './deed.ts';
  * that succeed do what no written deed thought of, in a school with a history.
  */
 
-/** Left out: calls that change what the simulator knows by heart, or that end the session, the bank or the school. */
+/**
+ * Left out: calls that change what the simulator knows by heart, or that end the session, the bank or the school. Written
+ * deeds make those of money, access, exams and review.
+ */
 const leftOut =
   /^(login|logout|register|end(All)?Sessions?|endSession|changePassword|removePassword|confirm(SetUp|LoginSetUp|EmailChange)|begin(LoginSetUp|SetUp)|completeLogin|updateSettings|setUser(Role|Status)|deleteUser|changeUserEmail|requestDeletion|endUserAccess|switchTrial|saveTrial|(create|save|publish|unpublish|delete|duplicate)Quiz|save(Window|Rules|Composition)|createSeries|annulQuestion|reinstateQuestion|(save|delete|create)BankQuestion|restoreQuestionVersion|startAttempt|saveAnswers|saveMarks|finishAttempt|beginSheet|record(Answer|Attempt)|(draw|type)Paper|deleteLesson|deleteCourse|deleteExam|deleteSubject|mergeSubject|mergeTopic|deleteTopic|sendOffline|receiveWebhook(Pix)?|removeSampleSchool|approveUsers|updateOffer|deleteOffer|acceptTerms|requireProof)$/;
 

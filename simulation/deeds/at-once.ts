@@ -2,16 +2,32 @@ import { type Chance, chanceOf } from '../chance.ts';
 import type { School } from '../school.ts';
 import { buying } from './buying.ts';
 import type { Deed, Deeds } from './deed.ts';
+import { essays } from './essays.ts';
 import { everyday } from './everyday.ts';
+import { examDays } from './exam-days.ts';
 import { files } from './files.ts';
 import { office } from './office.ts';
+import { owning } from './owning.ts';
 import { studying } from './studying.ts';
 import { teaching } from './teaching.ts';
 
 /** Two deeds in the same moment, at two processes: their statements alternate as chance says. */
 
-const all: Deeds = { ...buying, ...office, ...studying, ...teaching, ...everyday, ...files };
-const alone = new Set(['deletePerson', 'openWindow', 'publishQuiz', 'cheat', 'askExport']);
+const all: Deeds = {
+  ...buying,
+  ...office,
+  ...studying,
+  ...teaching,
+  ...everyday,
+  ...files,
+  ...essays,
+  ...examDays,
+  ...owning,
+};
+const alone = new Set([
+  ...['deletePerson', 'openWindow', 'publishQuiz', 'cheat', 'askExport', 'writeEssay', 'publishWithCard', 'series'],
+  ...['deleteQuiz', 'paper', 'trial', 'mergeSubjects'],
+]);
 const names = Object.keys(all).filter((name) => !alone.has(name));
 /** The same deed twice: two administrators who press the same button, a device that sends again too early. */
 const TWICE_SHARE = 0.4;

@@ -12,9 +12,15 @@ const studyCards: Deed = async (school, chance) => {
   if (made.status >= 300) return;
   const params = { id: made.body.id };
   const answer = { key: chance.uuid(), cardId: made.body.id, grade: 1 + chance.int(4) };
-  await school.insist('answerCard', { as, body: answer });
+  const { status } = await school.insist('answerCard', { as, body: answer });
+  const given = { in: 'card' as const, ...answer, isUndone: false };
+  if (status === 200) as.given.push(given);
   // The same answer again, as a device that was offline sends it.
   if (chance.isTrue(0.3)) await school.insist('answerCard', { as, body: answer });
+  if (chance.isTrue(0.3)) {
+    const undone = await school.insist('undoCardAnswer', { as, params: { key: answer.key } });
+    given.isUndone = undone.status === 200;
+  }
   if (chance.isTrue(0.2)) await school.insist('deleteCard', { as, params });
 };
 
@@ -34,7 +40,20 @@ const comment: Deed = async (school, chance) => {
   if (chance.isTrue(0.2)) await school.insist('deleteQuestionComment', { as, params: { id } });
 };
 
+/** A question of the review is put off until tomorrow, and taken back. */
+const putOff: Deed = async (school, chance) => {
+  const as = chance.pick(school.loggedIn());
+  if (!as) return;
+  const { status, body } = await school.call('getReviewToday', { as });
+  const item = status === 200 ? (chance.pick(body.items) as { questionId: number } | undefined) : undefined;
+  if (!item) return;
+  const params = { questionId: item.questionId };
+  await school.insist('postponeReview', { as, params });
+  if (chance.isTrue(0.4)) await school.insist('resumeReview', { as, params });
+};
+
 export const belongings: Deeds = {
+  putOff: { weight: 1.5, run: putOff },
   studyCards: { weight: 2, run: studyCards },
   comment: { weight: 2, run: comment },
 };

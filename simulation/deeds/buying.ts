@@ -49,7 +49,7 @@ export const buying: Deeds = {
       const student = school.enter(chance);
       const { username, email, password } = student;
       const coupon = chance.isTrue(0.4) ? chance.pick(school.coupons)?.code : undefined;
-      const names = { firstName: 'Rita', lastName: 'Souza' };
+      const names = { firstName: student.firstName, lastName: 'Souza' };
       const body = { username, email, password, confirmPassword: password, ...names, ...(coupon ? { coupon } : {}) };
       const reply = await school.insist('register', { as: student, body });
       // After a lost answer the account is there: the person finds the order by e-mail, as the page offers.

@@ -30,7 +30,11 @@ const on = (id: number | undefined, body: object): Parts => (id === undefined ? 
 const small: Small[] = [
   ['setWeeklyGoal', 'student', (_, chance) => ({ body: { hours: 5 + chance.int(20) } })],
   ['updatePreferences', 'student', (_, chance) => ({ body: { theme: chance.pick(['light', 'dark', 'system']) } })],
-  ['updateProfile', 'student', () => ({ body: { firstName: 'Rita', lastName: 'Lopes' } })],
+  [
+    'updateProfile',
+    'student',
+    (_, __, who) => ({ body: { firstName: (who as Student).firstName, lastName: 'Lopes' } }),
+  ],
   ['readAllNotifications', 'student', () => ({ body: {} })],
   ['chooseNotifications', 'student', (_, chance) => ({ body: { kind: 'new_content', email: chance.isTrue(0.5) } })],
   ['setReviewReminder', 'student', (_, chance) => ({ body: { hour: chance.isTrue(0.7) ? 7 + chance.int(12) : null } })],

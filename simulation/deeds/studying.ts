@@ -5,11 +5,11 @@ import type { Deeds } from './deed.ts';
 
 /** Students who study, take simulados, lose their network and come back. */
 
-const openAttempts = (student: Student, now: Date) =>
+export const openAttempts = (student: Student, now: Date) =>
   [...student.attempts.values()].filter(({ isFinished, deadline }) => !isFinished && deadline > now);
 
 /** A student with an open attempt. */
-function someSitting(
+export function someSitting(
   school: School,
   chance: Chance,
 ): { student?: Student | undefined; attempt?: KnownAttempt | undefined } {
@@ -25,7 +25,7 @@ type Payload = {
   questions: { id: number; options: { id: number }[] }[];
 };
 
-function know(student: Student, { id, quizId, deadlineAt, questions }: Payload): KnownAttempt {
+export function know(student: Student, { id, quizId, deadlineAt, questions }: Payload): KnownAttempt {
   const seen = questions.map((one) => ({ id: one.id, options: one.options.map((option) => option.id) }));
   const known = student.attempts.get(id) ?? {
     id,
@@ -34,10 +34,13 @@ function know(student: Student, { id, quizId, deadlineAt, questions }: Payload):
     questions: seen,
     seq: 0,
     acknowledged: new Map(),
+    marks: new Map(),
+    uncertainMarks: new Set<number>(),
     uncertain: new Set<number>(),
     sent: [],
     isFinished: false,
   };
+  known.deadline = new Date(deadlineAt);
   student.attempts.set(id, known);
   return known;
 }
@@ -104,7 +107,9 @@ async function answerPractice(school: School, chance: Chance, student: Student, 
     if (question.answer || chance.isTrue(0.3)) continue;
     const optionId = (chance.pick(question.options) as { id: number } | undefined)?.id;
     const answer = { questionId: question.id, optionId };
-    await school.insist('answerPractice', { as: student, params: { id }, body: answer });
+    const reply = await school.insist('answerPractice', { as: student, params: { id }, body: answer });
+    const told = reply.status === 200 ? reply.body.answer?.optionId : undefined;
+    if (told !== undefined) student.given.push({ in: 'practice', id, questionId: question.id, optionId: told });
   }
 }
 
@@ -204,7 +209,11 @@ export const studying: Deeds = {
       for (const questionId of quiz.questionIds.filter(() => chance.isTrue(0.7))) {
         const selectedOptionId = chance.pick(school.questions.get(questionId)?.optionIds ?? []);
         const answer = { questionId, selectedOptionId };
-        await school.insist('recordAnswer', { as: student, params: { attemptId: body.id }, body: answer });
+        const params = { attemptId: body.id };
+        const taken = await school.insist('recordAnswer', { as: student, params, body: answer });
+        if (taken.status < 300 && selectedOptionId !== undefined) {
+          student.given.push({ in: 'direct', id: body.id, questionId, optionId: selectedOptionId });
+        }
       }
     },
   },
@@ -240,7 +249,9 @@ export const studying: Deeds = {
       for (const { questionId, standsFor, options } of body.items.slice(0, 3)) {
         const optionId = (chance.pick(options) as { id: number } | undefined)?.id;
         const answer = { key: chance.uuid(), questionId, optionId, ...(standsFor ? { standsFor } : {}) };
-        await school.insist('answerReview', { as: student, body: answer });
+        const reply = await school.insist('answerReview', { as: student, body: answer });
+        const told = reply.status === 200 ? reply.body.answer?.optionId : undefined;
+        if (told !== undefined) student.given.push({ in: 'review', key: answer.key, questionId, optionId: told });
       }
     },
   },

@@ -1,3 +1,4 @@
+import type { ExamConduct } from '#contract/exams/exam-conduct.ts';
 import { plainRules } from '#contract/exams/exam-rules.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Chance } from '../chance.ts';
@@ -43,7 +44,12 @@ export async function writeQuestion(school: School, chance: Chance): Promise<Kno
   return reply.status < 300 ? know(school, marker, reply.body) : undefined;
 }
 
-export async function publishQuiz(school: School, chance: Chance, settings: object = {}): Promise<number | undefined> {
+export async function publishQuiz(
+  school: School,
+  chance: Chance,
+  settings: object = {},
+  conduct?: ExamConduct,
+): Promise<number | undefined> {
   const as = school.staff.teacher;
   const created = await school.insist('createQuiz', { as, body: { title: 'Simulado', creationKey: chance.uuid() } });
   if (created.status >= 300) return undefined;
@@ -63,10 +69,10 @@ export async function publishQuiz(school: School, chance: Chance, settings: obje
   });
   if (composed.status >= 300) return undefined;
   let { revision } = composed.body;
-  if (chance.isTrue(0.4)) {
+  if (conduct || chance.isTrue(0.4)) {
     const annulment = chance.pick(['point', 'dropped', 'pro_rata'] as const);
     const rules = { ...plainRules, wrong: chance.pick([0, -0.5, -1]), annulment };
-    const ruled = await school.insist('saveRules', { as, params, body: { revision, rules } });
+    const ruled = await school.insist('saveRules', { as, params, body: { revision, rules, conduct } });
     if (ruled.status < 300) revision = ruled.body.revision;
   }
   const published = await school.insist('publishQuiz', { as, params, body: { revision } });
@@ -89,6 +95,21 @@ async function openWindow(school: School, chance: Chance): Promise<void> {
   const shown =
     reply.status === 200 ? reply.body : (await school.call('getWindow', { as, params: { id: quiz.id } })).body;
   if (shown.window) quiz.window = { opensAt, resultsAt: new Date(shown.window.resultsAt) };
+}
+
+/** The content of an earlier version becomes the next one. */
+async function restoreVersion(school: School, chance: Chance): Promise<void> {
+  const known = chance.pick([...school.questions.values()]);
+  if (!known) return;
+  const [as, params] = [authorOf(school, chance), { id: known.id }];
+  const { body: versions } = await school.call('listQuestionVersions', { as, params });
+  const { status, body } = await school.call('getBankQuestion', { as, params });
+  const version = chance.pick(Array.isArray(versions) ? versions : []) as { id: number } | undefined;
+  if (status !== 200 || !version) return;
+  const wanted = { versionId: version.id, revision: body.revision };
+  await school.insist('restoreQuestionVersion', { as, params, body: wanted });
+  const now = await school.call('getBankQuestion', { as, params });
+  if (now.status === 200) know(school, known.marker, now.body);
 }
 
 async function rewriteQuestion(school: School, chance: Chance): Promise<void> {
@@ -119,6 +140,7 @@ export const teaching: Deeds = {
   },
   openWindow: { weight: 1.2, run: openWindow },
   rewriteQuestion: { weight: 2, run: rewriteQuestion },
+  restoreVersion: { weight: 1, run: restoreVersion },
   annul: {
     weight: 2.5,
     async run(school, chance) {

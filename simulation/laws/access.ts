@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { DAY_MS } from '#contract/time.ts';
+import type { Student } from '../people.ts';
 import type { School } from '../school.ts';
 import { clockIn } from '../school-clock.ts';
 
@@ -34,6 +35,18 @@ function lastDay({ rule, count, until, begins, chosen, fallback }: Grant): strin
   return exam ? plusMonths(exam, count ?? 0) : plusMonths(first, 12);
 }
 
+/** What only access opens: two of the lessons in turn, and lists of everything that is bought. */
+function locked({ lessons, clock }: School, { serial }: Student): [name: string, params?: Record<string, number>][] {
+  const turn = serial + Math.floor(clock.now().getTime() / DAY_MS);
+  const some = new Set([lessons[0], lessons[turn % lessons.length]]);
+  return [
+    ...[...some].flatMap((id): [string, Record<string, number>][] => (id === undefined ? [] : [['getLesson', { id }]])),
+    ['getReviewToday'],
+    ['listMistakes'],
+    ['listUpcomingWindows'],
+  ];
+}
+
 /** LAW: what the product says about a student's access equals a plain function of the grants and the time. */
 export async function accessLaw(school: School): Promise<string[]> {
   const { rows } = await sql<Grant>`
@@ -54,11 +67,10 @@ export async function accessLaw(school: School): Promise<string[]> {
     if (told.body.active !== expected) {
       found.push(`${student.username} is told active ${told.body.active}, the grants say ${expected}`);
     }
-    const lessonId = school.lessons[0];
-    if (lessonId === undefined) continue;
-    const lesson = await school.call('getLesson', { as: student, params: { id: lessonId } });
-    if ((lesson.status === 200) !== expected) {
-      found.push(`${student.username} gets a lesson with ${lesson.status}, the grants say ${expected}`);
+    for (const [name, params] of locked(school, student)) {
+      const { status } = await school.call(name, { as: student, ...(params ? { params } : {}) });
+      if (status === 404 || (status === 200) === expected) continue;
+      found.push(`${student.username} gets ${name} with ${status}, the grants say ${expected}`);
     }
   }
   return found;

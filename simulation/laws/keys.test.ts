@@ -11,6 +11,8 @@ const attempt = {
   questions: [{ id: 4, options: [41, 42] }],
   seq: 0,
   acknowledged: new Map(),
+  marks: new Map(),
+  uncertainMarks: new Set<number>(),
   uncertain: new Set<number>(),
   sent: [],
   isFinished: false,

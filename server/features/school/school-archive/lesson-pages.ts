@@ -1,3 +1,4 @@
+import { writeVtt } from '#contract/content/caption-files.ts';
 import { escapeHtml } from '#contract/escape-html.ts';
 import { imageIdOf } from '#contract/platform/image-address.ts';
 import { FILES } from '#server/backup/school/manifest.ts';
@@ -30,21 +31,39 @@ export async function writeLessonPages(tx: Tx, zip: ZipWriter, step: Step): Prom
     const files = new Map(pictures.map(({ id, key }) => [id, key]));
     const folder = fileNameOf(lesson.subject ?? 'sem-materia');
     await zip.addText(`aulas/${folder}/${lesson.id}-${fileNameOf(lesson.title)}.html`, lessonPage(lesson, files));
+    for (const { id, cues } of lesson.recordings) {
+      if (cues) await zip.addText(`aulas/${folder}/${captionsName(id)}`, writeVtt(cues));
+    }
     await step(0);
   }
 }
 
 const pathOf = (key: string) => `../../${FILES}${key.split('/').map(encodeURIComponent).join('/')}`;
 
+const captionsName = (recordingId: number) => `legendas-${recordingId}.vtt`;
+
+/**
+ * The track is inside of the page: a browser loads none from another file of a disk. Other players take the file beside
+ * the page. Below the player are the words, which sound alone cannot show.
+ */
+function recordingFigure({ id, title, kind, key, cues }: LessonRow['recordings'][number]): string {
+  const tag = kind === 'audio' ? 'audio' : 'video';
+  const player = `<${tag} controls src="${pathOf(key)}">`;
+  const caption = `<figcaption>${escapeHtml(title)}</figcaption>`;
+  if (!cues) return `<figure>${player}</${tag}>${caption}</figure>`;
+  const source = `data:text/vtt;base64,${Buffer.from(writeVtt(cues)).toString('base64')}`;
+  const track = `<track default kind="captions" srclang="pt-BR" label="Português" src="${source}">`;
+  const words = cues.map(({ text }) => `<p>${escapeHtml(text)}</p>`).join('');
+  const transcript = `<details><summary>Transcrição</summary>${words}<p><a href="${captionsName(id)}">Legendas em arquivo</a></p></details>`;
+  return `<figure>${player}${track}</${tag}>${caption}${transcript}</figure>`;
+}
+
 export function lessonPage(lesson: LessonRow, files: ReadonlyMap<number, string>): string {
   const content = lesson.content.replace(/\/api\/media\/[1-9]\d{0,8}(?:-[0-9a-f]{32})?/g, (address) => {
     const key = files.get(imageIdOf(address));
     return key === undefined ? address : pathOf(key);
   });
-  const recordings = lesson.recordings.map(
-    ({ title, kind, key }) =>
-      `<figure><${kind === 'audio' ? 'audio' : 'video'} controls src="${pathOf(key)}"></${kind === 'audio' ? 'audio' : 'video'}><figcaption>${escapeHtml(title)}</figcaption></figure>`,
-  );
+  const recordings = lesson.recordings.map(recordingFigure);
   const attachments = lesson.attachments.map(
     ({ name, key }) => `<li><a href="${pathOf(key)}" download="${escapeHtml(name)}">${escapeHtml(name)}</a></li>`,
   );

@@ -42,7 +42,7 @@ Gerado em ${at.toISOString()} (UTC), de um único instante.
 
 O QUE HÁ AQUI
 
-aulas/       as aulas publicadas, uma página por aula: abra em qualquer navegador, sem internet
+aulas/       as aulas publicadas, uma página por aula, com as legendas das gravações (.vtt): abra em qualquer navegador, sem internet
 questoes/    todas as questões, em arquivos de até cem: .xml do Moodle (com as imagens dentro) e .csv (planilha)
 dados/       todas as tabelas, cada uma em .csv (planilhas: ponto e vírgula, UTF-8) e .json (programas: uma linha por registro)
 arquivos/    imagens, anexos, vídeos, comprovantes e outros arquivos (${files}); as tabelas dizem o nome de cada um

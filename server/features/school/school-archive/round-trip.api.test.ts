@@ -120,6 +120,19 @@ beforeAll(async () => {
     .set({ content: html })
     .where('id', '=', ({ selectFrom }) => selectFrom('lessons').select(({ fn }) => fn.min('id').as('id')))
     .execute();
+  const lesson = await db.selectFrom('lessons').select('id').orderBy('id').executeTakeFirstOrThrow();
+  const recording = { lesson_id: lesson.id, title: 'Aula gravada', kind: 'video', mime_type: 'video/mp4', bytes: 1 };
+  await files.put('recordings/round-trip/original', Buffer.from('v'));
+  const { id: recordingId } = await db
+    .insertInto('recordings')
+    .values({ ...recording, file_key: 'recordings/round-trip/original', state: 'plain', created_at: new Date() })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const cues = JSON.stringify([{ start: 0, end: 1500, text: 'Bom dia' }]);
+  await db
+    .insertInto('recording_captions')
+    .values({ recording_id: recordingId, cues, body: 'Bom dia', saved_by: teacher.id, updated_at: new Date() })
+    .execute();
   await sql`UPDATE question_versions SET format = 'html', statement = ${html}
             WHERE id = (SELECT min(current_version_id) FROM questions)`.execute(db);
   await sql`UPDATE question_lists SET share_token = ${'t'.repeat(43)} WHERE id = (SELECT min(id) FROM question_lists)`.execute(
@@ -285,7 +298,7 @@ it('names only tables and columns that exist, and carries no column that looks l
 it('reads without the product: lessons as pages, questions for Moodle, tables as CSV and JSON', async () => {
   const entries = await entriesOf(archive);
   const names = [...entries.keys()];
-  const lesson = names.filter((name) => name.startsWith('aulas/')).map((name) => String(entries.get(name)));
+  const lesson = names.filter((name) => /^aulas\/.*\.html$/.test(name)).map((name) => String(entries.get(name)));
   const [{ count = 0 } = {}] = await query<{ count: number }>(
     test.connection,
     'SELECT count(*)::int AS count FROM lessons WHERE deleted_at IS NULL',
@@ -293,6 +306,9 @@ it('reads without the product: lessons as pages, questions for Moodle, tables as
   expect(lesson).toHaveLength(count);
   const shown = /src="\.\.\/\.\.\/(arquivos\/media\/[^"]+)"/.exec(lesson.find((page) => page.includes('Mapa')) ?? '');
   expect(names).toContain(shown?.[1]);
+  const captions = names.filter((name) => /^aulas\/.*\.vtt$/.test(name)).map((name) => String(entries.get(name)));
+  expect(captions).toEqual([expect.stringContaining('00:00:00.000 --> 00:00:01.500\nBom dia')]);
+  expect(lesson.find((page) => page.includes('<video'))).toContain('<track default kind="captions"');
 
   const [{ questions = 0 } = {}] = await query<{ questions: number }>(
     test.connection,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Cue } from '#contract/content/caption-files.ts';
 import { type CarriedTable, cellRowsSql, fixFormats, jsonRowsSql, type Run } from '#server/backup/school/rows.store.ts';
 import type { AppliedMigration, Sequences } from '#server/backup/tables.store.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
@@ -60,7 +61,7 @@ export type LessonRow = {
   content: string;
   subject: string | null;
   attachments: { name: string; key: string }[];
-  recordings: { title: string; kind: string; key: string }[];
+  recordings: { id: number; title: string; kind: string; key: string; cues: Cue[] | null }[];
 };
 
 /** The published lesson with the next id, with its files. */
@@ -69,8 +70,10 @@ export async function findLessonAfter(tx: Tx, after: number): Promise<LessonRow 
     SELECT l.id, l.title, l.content, s.name AS subject,
            coalesce((SELECT json_agg(json_build_object('name', a.name, 'key', a.file_key) ORDER BY a.id)
                      FROM attachments a WHERE a.lesson_id = l.id), '[]') AS attachments,
-           coalesce((SELECT json_agg(json_build_object('title', r.title, 'kind', r.kind, 'key', r.file_key) ORDER BY r.id)
-                     FROM recordings r WHERE r.lesson_id = l.id), '[]') AS recordings
+           coalesce((SELECT json_agg(json_build_object('id', r.id, 'title', r.title, 'kind', r.kind, 'key', r.file_key,
+                                                      'cues', c.cues) ORDER BY r.id)
+                     FROM recordings r LEFT JOIN recording_captions c ON c.recording_id = r.id AND c.body <> ''
+                     WHERE r.lesson_id = l.id), '[]') AS recordings
     FROM lessons l LEFT JOIN subjects s ON s.id = l.subject_id
     WHERE l.deleted_at IS NULL AND l.id > ${after} ORDER BY l.id LIMIT 1`.execute(tx);
   return rows[0];

@@ -2,6 +2,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import type { chooseInPractice, startTimedPractice, TimedPracticeOffer } from '#contract/study/timed-practice.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
+import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import { deadlineOf } from '#server/features/exams/mock-exams/grading/deadline.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { readKeyPrices } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
@@ -33,11 +34,13 @@ async function settle(deps: Deps, userId: string): Promise<void> {
 export async function readTimedPracticeOffer(deps: Deps, user: SessionUser): Promise<TimedPracticeOffer> {
   await settle(deps, user.id);
   const now = deps.clock.now();
-  const [who, open, underWay] = await Promise.all([
+  const [who, open, underWay, right] = await Promise.all([
     practising(deps, user),
     store.findOpenTimed(deps.db, user.id),
     readUnderWay(deps.db, user.id, now),
+    readRightInForce(deps.db, user.id, now),
   ]);
+  const extra = right && extraOf(right);
   const mistakes = await store.listOpenMistakes(deps.db, who, COUNTED_MAX);
   const free = mistakes.filter(({ isFree }) => isFree).map(({ questionId }) => questionId);
   const priceOf = await readKeyPrices(deps.db, user, free, now);
@@ -48,6 +51,7 @@ export async function readTimedPracticeOffer(deps: Deps, user: SessionUser): Pro
     leavesOutExam: [...underWay.values()].some(({ holdsResults }) => holdsResults),
     open: open ? { ...open, deadlineAt: open.deadlineAt.toISOString() } : null,
     postponesTo: price?.toISOString() ?? null,
+    ...(extra && extra.percent + extra.minutes > 0 ? { extraTime: extra } : {}),
   };
 }
 

@@ -19,6 +19,13 @@ export function essayDeadline({ startedAt, minutes, closesAt }: Clocked, extra: 
   return personalTimes({ startedAt, deadline, limitMs, sheetMs: null, isClocked: true }, extra).deadline;
 }
 
+/** The deadline of an open essay when a right is granted during it: never earlier than before, and its breaks stay. */
+export const extendedDeadline = (
+  before: { deadline: Date; breakMs: number },
+  clocked: Clocked,
+  right: ExtraTime,
+): Date => new Date(Math.max(before.deadline.getTime(), essayDeadline(clocked, right).getTime() + before.breakMs));
+
 /** With a right, an essay may be delivered after its theme has closed, until its own deadline. */
 export const lateUntil = (deadline: Date, closesAt: string | null): Date | null =>
   closesAt !== null && deadline.getTime() > Date.parse(closesAt) ? deadline : null;

@@ -2,7 +2,7 @@ import type { ExtraTime } from '#contract/exams/exam-time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { givenBreaks } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { findEssayBreaks, saveEssayTimes, saveGivenBreaks } from './essay-times.store.ts';
-import { essayDeadline, lateUntil } from './essay-times.ts';
+import { extendedDeadline, lateUntil } from './essay-times.ts';
 import { lockTimedEssays } from './writing.store.ts';
 
 type Right = ExtraTime & { breaks: number; breakMinutes: number };
@@ -12,8 +12,8 @@ export async function extendOpenEssays(tx: Tx, studentId: string, right: Right, 
   for (const { id, startedAt, deadlineAt, theme } of await lockTimedEssays(tx, studentId, now)) {
     if (theme.minutes === null || deadlineAt === null) continue;
     const before = (await findEssayBreaks(tx, id)) ?? null;
-    const plain = essayDeadline({ startedAt, minutes: theme.minutes, closesAt: theme.closesAt }, right);
-    const deadline = new Date(Math.max(deadlineAt.getTime(), plain.getTime() + (before?.breakMs ?? 0)));
+    const clocked = { startedAt, minutes: theme.minutes, closesAt: theme.closesAt };
+    const deadline = extendedDeadline({ deadline: deadlineAt, breakMs: before?.breakMs ?? 0 }, clocked, right);
     await saveEssayTimes(tx, id, { deadlineAt: deadline, lateUntil: lateUntil(deadline, theme.closesAt) });
     await saveGivenBreaks(tx, id, givenBreaks(before, right));
   }

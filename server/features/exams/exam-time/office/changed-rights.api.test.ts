@@ -121,4 +121,32 @@ describe('a right that changes during an exam', () => {
     clock.set(on(30));
     expect(await done('POST', attemptUrl(sheet, 'sheet'), student)).toMatchObject({ deadlineAt: on(60) });
   });
+
+  it('extends the answer card and keeps a break that was taken in it', async () => {
+    const quiz = await exam({ conduct: { sheet: { minutes: 20, mayCopy: false } } });
+    const student = await entitled({ extraPercent: 0, breaks: 1, breakMinutes: 10 });
+    clock.set(on(0));
+    const sheet = await start(quiz, student);
+    clock.set(on(30));
+    expect(await done('POST', attemptUrl(sheet, 'sheet'), student)).toMatchObject({ deadlineAt: on(50) });
+    clock.set(on(35));
+    await done('POST', attemptUrl(sheet, 'break'), student);
+    await grant(student, { extraPercent: 50, breaks: 1 });
+    const shown = async () => done('GET', `/api/attempts/${sheet.id}`, student);
+    expect(await shown()).toMatchObject({ notebookUntil: on(30), deadlineAt: on(70) });
+    await grant(student, { extraPercent: 25, breaks: 1 });
+    await grant(student, { extraPercent: 100, breaks: 1 });
+    expect(await shown()).toMatchObject({ notebookUntil: on(30), deadlineAt: on(80) });
+  });
+
+  it('never closes the notebook of an open attempt earlier than before', async () => {
+    const quiz = await exam({ conduct: { sheet: { minutes: 20, mayCopy: false } } });
+    const student = await entitled({ extraPercent: 0, extraMinutes: 40 });
+    clock.set(on(0));
+    const sheet = await start(quiz, student);
+    expect(sheet).toMatchObject({ notebookUntil: on(100), deadlineAt: on(120) });
+    await grant(student, { extraPercent: 60 });
+    const shown = await done('GET', `/api/attempts/${sheet.id}`, student);
+    expect(shown).toMatchObject({ notebookUntil: on(100), deadlineAt: on(128) });
+  });
 });

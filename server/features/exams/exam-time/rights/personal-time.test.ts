@@ -1,18 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
 import { sittingAt } from '#server/features/exams/mock-exams/windows/window-rules.ts';
-import { byHand, day, type Exam, minute, random, randomExam } from '#server/testing/exam-clock.ts';
+import { byHand, type Deed, day, deedsOf, type Exam, minute, random, randomExam } from '#server/testing/exam-clock.ts';
 import {
   type Breakable,
   beginBreak,
   endBreak,
+  extendedTimes,
+  type GivenBreaks,
   givenBreaks,
   isPaused,
+  personalSheetMs,
   personalTimes,
   shownSeconds,
 } from './personal-time.ts';
 
-/** The product: one deadline at the start, shifted by breaks. */
+/** The product: one deadline at the start, moved by breaks and by a right that is granted meanwhile. */
 function byProduct(exam: Exam) {
   const total = exam.limit === null ? null : exam.limit + (exam.sheet ?? 0);
   const window = exam.window && {
@@ -23,35 +26,48 @@ function byProduct(exam: Exam) {
   };
   const sitting = sittingAt(window, minute(exam.start), total);
   if (sitting.state !== 'open') throw new Error('The exam begins inside of its window.');
-  const times = personalTimes(
-    {
-      startedAt: minute(exam.start),
-      deadline: sitting.deadline,
-      limitMs: total === null ? null : total * MINUTE_MS,
-      sheetMs: exam.sheet === null ? null : exam.sheet * MINUTE_MS,
-      isClocked: total !== null || (window !== null && +sitting.deadline === +window.closesAt),
-    },
-    exam.extra,
-  );
-  let attempt: Breakable = {
-    ...times,
-    breaksLeft: exam.breaks,
-    breakMinutes: exam.breakMinutes,
+  const plain = {
+    startedAt: minute(exam.start),
+    deadline: sitting.deadline,
+    limitMs: total === null ? null : total * MINUTE_MS,
+    sheetMs: exam.sheet === null ? null : exam.sheet * MINUTE_MS,
+    isClocked: total !== null || (window !== null && +sitting.deadline === +window.closesAt),
+  };
+  type Attempt = Breakable & GivenBreaks & { extraPercent: number };
+  let attempt: Attempt = {
+    ...personalTimes(plain, exam.extra),
+    ...givenBreaks(null, exam),
+    extraPercent: exam.extra.percent,
     breakMs: 0,
     pausedAt: null,
     pausedUntil: null,
   };
-  const states: { from: number; attempt: Breakable }[] = [{ from: exam.start, attempt }];
-  const move = (at: number, change: (before: Breakable, now: Date) => Breakable) => {
-    attempt = change(attempt, minute(at));
-    states.push({ from: at, attempt });
+  const changes: Record<Deed['what'], (before: Attempt, now: Date) => Attempt> = {
+    break: (before, now) => beginBreak(before, now) ?? before,
+    resume: endBreak,
+    grant: (before, now) =>
+      exam.grant
+        ? {
+            ...before,
+            ...extendedTimes(before, plain, exam.grant.extra, now),
+            ...givenBreaks(before, exam.grant),
+          }
+        : before,
+    // As closeNotebook() in answer-card.store.ts does.
+    card(before, now) {
+      if (isPaused(before, now) || before.notebookUntil === null || before.notebookUntil <= now) return before;
+      const cardMs = personalSheetMs(plain.sheetMs ?? 0, { percent: before.extraPercent, minutes: 0 });
+      const deadline = new Date(Math.min(+before.deadline, +now + cardMs));
+      return { ...before, notebookUntil: now, deadline };
+    },
   };
-  for (const [place, { at, length }] of exam.wanted.entries()) {
-    const next = exam.wanted[place + 1]?.at ?? Number.POSITIVE_INFINITY;
-    move(at, (before, now) => beginBreak(before, now) ?? before);
-    if (length !== null && at + length < next) move(at + length, endBreak);
+  const states: { from: number; attempt: Attempt }[] = [{ from: exam.start, attempt }];
+  for (const { at, what } of deedsOf(exam)) {
+    if (minute(at) >= attempt.deadline) continue;
+    attempt = changes[what](attempt, minute(at));
+    states.push({ from: at, attempt });
   }
-  const taken = exam.answers.map(({ arrives }) => {
+  const taken = exam.arrivals.map((arrives) => {
     const now = minute(arrives);
     const then = states.findLast(({ from }) => from <= arrives)?.attempt;
     return then !== undefined && !isPaused(then, now) && now < (then.notebookUntil ?? then.deadline);
@@ -60,10 +76,12 @@ function byProduct(exam: Exam) {
 }
 
 describe('the deadline of a person', () => {
-  it('agrees with a minute-by-minute clock over 10,000 random exams with windows, breaks, late answers and wrong clocks', () => {
+  it('agrees with a minute-by-minute clock over 10,000 random exams with windows, breaks, late arrivals, answer cards begun early and rights granted meanwhile', () => {
     const pick = random(51);
+    const seen = new Set<string>();
     for (let index = 0; index < 10_000; index += 1) {
       const exam = randomExam(pick);
+      seen.add(JSON.stringify(exam));
       const product = byProduct(exam);
       const { paused: _, ...hand } = byHand(exam);
       const off = (ms: number, at: number | null) => Math.abs(ms - day - (at ?? 0) * MINUTE_MS);
@@ -72,6 +90,7 @@ describe('the deadline of a person', () => {
       if (product.notebook !== null && off(product.notebook, hand.notebook) > 2) expect(product, told).toEqual(hand);
       if (JSON.stringify(product.taken) !== JSON.stringify(hand.taken)) expect(product, told).toEqual(hand);
     }
+    expect(seen.size).toBeGreaterThan(9900);
   });
 
   it('is the deadline of everybody where a person has no right', () => {

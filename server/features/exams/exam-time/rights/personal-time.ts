@@ -22,13 +22,15 @@ const at = (from: Date, ms: number) => new Date(from.getTime() + ms);
 export const personalSheetMs = (sheetMs: number, extra: ExtraTime): number =>
   extendedMs(sheetMs, sheetMs, { percent: extra.percent, minutes: 0 });
 
+const plainMsOf = ({ startedAt, deadline }: PlainTimes): number => deadline.getTime() - startedAt.getTime();
+
 /**
  * The one place where the deadline of a person is computed. Without extra time it is everybody's. The notebook closes
  * early enough to leave the full time for the answer card, but not before the start.
  */
 export function personalTimes(plain: PlainTimes, extra: ExtraTime | null): PersonalTimes {
   const { startedAt, limitMs, sheetMs } = plain;
-  const plainMs = plain.deadline.getTime() - startedAt.getTime();
+  const plainMs = plainMsOf(plain);
   const own = extra && plain.isClocked ? extra : { percent: 0, minutes: 0 };
   const deadline = at(startedAt, extendedMs(plainMs, limitMs ?? plainMs, own));
   const notebookUntil =
@@ -36,6 +38,45 @@ export function personalTimes(plain: PlainTimes, extra: ExtraTime | null): Perso
       ? null
       : new Date(Math.max(startedAt.getTime(), deadline.getTime() - personalSheetMs(sheetMs, own)));
   return { deadline, notebookUntil };
+}
+
+/** The times of an open attempt. `extraPercent` is the share that its answer card has. */
+export type OpenTimes = PersonalTimes & { breakMs: number; extraPercent: number };
+
+/**
+ * The times of an open attempt when a right is granted during it. No attempt loses time by a smaller right, and its breaks
+ * stay. Once the notebook is closed, a larger share extends the answer card, whenever it began.
+ */
+export function extendedTimes(
+  open: OpenTimes,
+  plain: PlainTimes,
+  right: ExtraTime,
+  now: Date,
+): PersonalTimes & Pick<OpenTimes, 'extraPercent'> {
+  const extraPercent = Math.max(right.percent, open.extraPercent);
+  const after = isNotebookClosed(open, now)
+    ? { deadline: at(open.deadline, cardGainMs(open, plain, extraPercent)), notebookUntil: open.notebookUntil }
+    : extendedNotebook(open, plain, right, extraPercent);
+  if (after.deadline.getTime() > open.deadline.getTime()) return { ...after, extraPercent };
+  return { deadline: open.deadline, notebookUntil: open.notebookUntil, extraPercent: open.extraPercent };
+}
+
+const isNotebookClosed = ({ notebookUntil }: PersonalTimes, now: Date): boolean =>
+  notebookUntil !== null && notebookUntil.getTime() <= now.getTime();
+
+/** A late start may have left less than the whole answer card to everybody. */
+function cardGainMs({ extraPercent }: OpenTimes, plain: PlainTimes, percent: number): number {
+  const cardMs = Math.min(plain.sheetMs ?? 0, plainMsOf(plain));
+  const cardOf = (share: number) => personalSheetMs(cardMs, { percent: share, minutes: 0 });
+  return cardOf(percent) - cardOf(extraPercent);
+}
+
+/** The notebook never closes earlier than before. */
+function extendedNotebook(open: OpenTimes, plain: PlainTimes, right: ExtraTime, percent: number): PersonalTimes {
+  const deadline = at(personalTimes(plain, right).deadline, open.breakMs);
+  if (plain.sheetMs === null || open.notebookUntil === null) return { deadline, notebookUntil: open.notebookUntil };
+  const cardFrom = at(deadline, -personalSheetMs(plain.sheetMs, { percent, minutes: 0 }));
+  return { deadline, notebookUntil: new Date(Math.max(open.notebookUntil.getTime(), cardFrom.getTime())) };
 }
 
 /** An attempt whose clock may be stopped. `breakMs` is the sum of its breaks, a running one with its full length. */

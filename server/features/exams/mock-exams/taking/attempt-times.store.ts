@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { LateStart } from '#contract/exams/quiz-windows.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Breakable } from '#server/features/exams/exam-time/rights/personal-time.ts';
 
@@ -102,6 +103,7 @@ export type ExtendableRow = {
   timeLimit: number | null;
   conduct: unknown;
   closesAt: Date | null;
+  lateStart: LateStart | null;
   plainSeconds: number | null;
   breakSeconds: number;
   breaksLeft: number | null;
@@ -115,7 +117,7 @@ export async function lockExtendable(tx: Tx, userId: string, overdueBefore: Date
   const { rows } = await sql<ExtendableRow>`
     SELECT a.id, a.quiz_id AS "quizId", a.started_at AS "startedAt", a.deadline_at AS deadline,
            a.notebook_until AS "notebookUntil", a.results_at IS NOT NULL AS "isInWindow",
-           v.time_limit AS "timeLimit", v.conduct, w.closes_at AS "closesAt",
+           v.time_limit AS "timeLimit", v.conduct, w.closes_at AS "closesAt", w.late_start AS "lateStart",
            t.plain_seconds AS "plainSeconds", coalesce(t.break_seconds, 0) AS "breakSeconds",
            t.breaks_left AS "breaksLeft", t.breaks_given AS "breaksGiven", t.break_minutes AS "breakMinutes",
            t.extra_percent AS "extraPercent"

@@ -2,10 +2,10 @@ import type { ExtraTime } from '#contract/exams/exam-time.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { Tx } from '#server/db/handle.ts';
 import {
+  extendedTimes,
   type GivenBreaks,
   givenBreaks,
-  personalSheetMs,
-  personalTimes,
+  type PlainTimes,
 } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { overdueBefore } from '../grading/deadline.ts';
 import { settleResults } from '../windows/window-results.service.ts';
@@ -19,12 +19,13 @@ type Right = ExtraTime & { breaksBefore: number } & { breaks: number; breakMinut
 export async function extendOpenAttempts(tx: Tx, userId: string, right: Right, now: Date): Promise<void> {
   const quizIds = new Set<number>();
   for (const row of await lockExtendable(tx, userId, overdueBefore(now))) {
-    const plainMs = plainMsOf(row);
-    await saveDeadline(tx, row.id, later(row, extendedTimes(row, plainMs, right, now)));
+    const plainMs = plainMsOf(row, now);
+    const open = { ...row, breakMs: row.breakSeconds * 1000, extraPercent: row.extraPercent ?? 0 };
+    const { extraPercent, ...times } = extendedTimes(open, plainTimes(row, plainMs), right, now);
+    await saveDeadline(tx, row.id, times);
     await saveAttemptTimes(tx, row.id, {
       plainSeconds: Math.round(plainMs / 1000),
-      // Also the share of the answer card: a smaller right does not shorten it.
-      extraPercent: Math.max(right.percent, row.extraPercent ?? 0),
+      extraPercent,
       extraMinutes: right.minutes,
       ...givenBreaks(breaksBefore(row, right), right),
       largePrint: right.largePrint,
@@ -44,30 +45,26 @@ const breaksBefore = (row: ExtendableRow, { breaksBefore: ofRight }: Right): Giv
         breakMinutes: row.breakMinutes ?? 0,
       };
 
-const plainMsOf = ({ plainSeconds, deadline, startedAt }: ExtendableRow) =>
-  plainSeconds === null ? deadline.getTime() - startedAt.getTime() : plainSeconds * 1000;
-
-function extendedTimes(row: ExtendableRow, plainMs: number, right: Right, now: Date) {
+/** What everybody would have. An attempt without a right has no other deadline, unless its notebook was left early. */
+function plainMsOf(row: ExtendableRow, now: Date): number {
+  if (row.plainSeconds !== null) return row.plainSeconds * 1000;
   const total = totalMinutes(row);
-  const sheet = asConduct(row.conduct).sheet;
-  const sheetMs = sheet && sheet.minutes * MINUTE_MS;
-  // The notebook is closed: what is left is the answer card, from when it began.
-  if (sheetMs !== null && row.notebookUntil && row.notebookUntil <= now) {
-    const deadline = new Date(row.notebookUntil.getTime() + personalSheetMs(sheetMs, right));
-    return { deadline, notebookUntil: row.notebookUntil };
-  }
-  const deadline = new Date(row.startedAt.getTime() + plainMs);
-  const isAtClose = row.isInWindow && row.closesAt?.getTime() === deadline.getTime();
-  const limitMs = total === null ? null : total * MINUTE_MS;
-  const plain = { startedAt: row.startedAt, deadline, limitMs, sheetMs, isClocked: total !== null || isAtClose };
-  const times = personalTimes(plain, right);
-  const breakMs = row.breakSeconds * 1000;
-  return {
-    deadline: new Date(times.deadline.getTime() + breakMs),
-    notebookUntil: times.notebookUntil && new Date(times.notebookUntil.getTime() + breakMs),
-  };
+  const start = row.startedAt.getTime();
+  if (total === null || !row.notebookUntil || row.notebookUntil > now) return row.deadline.getTime() - start;
+  const isShortened = row.isInWindow && row.lateStart === 'shortens' && row.closesAt !== null;
+  return Math.min(total * MINUTE_MS, isShortened ? Number(row.closesAt) - start : Number.POSITIVE_INFINITY);
 }
 
-type Times = { deadline: Date; notebookUntil: Date | null };
-
-const later = (before: Times, after: Times): Times => (after.deadline > before.deadline ? after : before);
+function plainTimes(row: ExtendableRow, plainMs: number): PlainTimes {
+  const total = totalMinutes(row);
+  const sheet = asConduct(row.conduct).sheet;
+  const deadline = new Date(row.startedAt.getTime() + plainMs);
+  const isAtClose = row.isInWindow && row.closesAt?.getTime() === deadline.getTime();
+  return {
+    startedAt: row.startedAt,
+    deadline,
+    limitMs: total === null ? null : total * MINUTE_MS,
+    sheetMs: sheet && sheet.minutes * MINUTE_MS,
+    isClocked: total !== null || isAtClose,
+  };
+}

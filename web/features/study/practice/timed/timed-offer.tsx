@@ -58,5 +58,7 @@ function wordsOf(offer: TimedPracticeOffer): string {
   }
   if (available === 0) return leftOutWords(offer) ?? '';
   const count = proposedCount(offer);
-  return `${plural(count, 'questão', 'questões')} em ${formatMinutes(proposedMinutes(count))}, com o gabarito só no fim.`;
+  const minutes = formatMinutes(proposedMinutes(count, offer));
+  const whose = offer.extraTime ? ', com o seu tempo a mais' : '';
+  return `${plural(count, 'questão', 'questões')} em ${minutes}${whose}, com o gabarito só no fim.`;
 }

@@ -165,6 +165,19 @@ it('the offer starts with the proposed number and minutes, and says what is left
   expect(server.calls.at(-1)?.body).toMatchObject({ count: 30, minutes: 90 });
 });
 
+it('the offer proposes the minutes of a person with extra time, and starts with them', async () => {
+  signedIn();
+  const server = fakeServer();
+  server.on(getTimedPracticeOffer, answers.json({ ...offer, extraTime: { percent: 25, minutes: 0 } }));
+  server.on(startTimedPractice, answers.json({ practiceId: 7 }, 201));
+  const { user, path } = renderInApp(<TimedOffer />);
+  await screen.findByText('20 questões em 1h15min, com o seu tempo a mais, com o gabarito só no fim.');
+  await user.click(screen.getByRole('button', { name: 'Montar simulado' }));
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Começar agora' }));
+  await vi.waitFor(() => expect(path()).toBe('/practice/7'));
+  expect(server.calls.at(-1)?.body).toMatchObject({ count: 20, minutes: 75 });
+});
+
 it('the offer leads back into the open simulado', async () => {
   signedIn();
   const server = fakeServer();

@@ -31,7 +31,8 @@ export default function TimedStartDialog({ offer, onClose }: TimedStartProps) {
     schema: startTimedPractice.body,
     bodyOf: (typed) => ({
       count: Math.min(most, numberOf(typed.count)),
-      minutes: typed.minutes === '' ? proposedMinutes(Math.min(most, numberOf(typed.count))) : numberOf(typed.minutes),
+      minutes:
+        typed.minutes === '' ? proposedMinutes(Math.min(most, numberOf(typed.count)), offer) : numberOf(typed.minutes),
       creationKey,
     }),
     onSubmit: (body) =>
@@ -40,7 +41,7 @@ export default function TimedStartDialog({ offer, onClose }: TimedStartProps) {
         onError: (error) => form.refused(error) || toastFailure('Simulado não iniciado')(error),
       }),
   });
-  const proposed = proposedMinutes(Math.min(most, numberOf(form.values.count) || count));
+  const proposed = proposedMinutes(Math.min(most, numberOf(form.values.count) || count), offer);
   const leftOut = leftOutWords(offer);
   return (
     <Dialog

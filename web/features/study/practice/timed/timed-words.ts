@@ -1,3 +1,4 @@
+import { extendedMinutes } from '#contract/exams/exam-time.ts';
 import { PRACTICE_QUESTIONS_MAX } from '#contract/limits.ts';
 import {
   TIMED_MINUTES_MAX,
@@ -14,9 +15,11 @@ export const mostOf = ({ available }: Pick<TimedPracticeOffer, 'available'>) =>
 export const proposedCount = (offer: Pick<TimedPracticeOffer, 'available'>) =>
   Math.min(TIMED_PRACTICE_QUESTIONS, mostOf(offer));
 
-/** The pace of an exam, within the limits. */
-export const proposedMinutes = (count: number) =>
-  Math.min(TIMED_MINUTES_MAX, Math.max(TIMED_MINUTES_MIN, count * TIMED_MINUTES_PER_QUESTION));
+/** The pace of an exam, within the limits; for a person with extra time, as long as their exams are. */
+export const proposedMinutes = (count: number, { extraTime }: Pick<TimedPracticeOffer, 'extraTime'>) => {
+  const plain = Math.max(TIMED_MINUTES_MIN, count * TIMED_MINUTES_PER_QUESTION);
+  return Math.min(TIMED_MINUTES_MAX, extraTime ? extendedMinutes(plain, extraTime) : plain);
+};
 
 /** What is left out of the simulado, and why; null: nothing. */
 export function leftOutWords({ withheld, leavesOutExam }: Pick<TimedPracticeOffer, 'withheld' | 'leavesOutExam'>) {
