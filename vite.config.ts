@@ -19,6 +19,9 @@ const chunks = sharedChunks({
   // What opens above a screen.
   dialogs:
     /\/node_modules\/(@radix-ui\/react-(dismissable-layer|dialog|focus-scope|alert-dialog|focus-guards|portal)|react-remove-scroll|react-remove-scroll-bar|aria-hidden|use-sidecar|tslib|react-style-singleton|use-callback-ref|get-nonce|detect-node-es)\/|\/web\/ui\/(dialog|alert-dialog|use-return-focus)\.tsx?$/,
+  // What the payment screens of visitors share: small files, each of them a request.
+  payment:
+    /\/contract\/money\/(coupons|payment-code|coupon-code)\.ts(\?whole)?$|\/payments\/((payments|charge)\.queries|known-payment|payment-layout)\.tsx?$/,
   // What checks forms, with what every form's shapes are made of.
   zod: /\/node_modules\/zod\/|\/contract\/(endpoint|limits|shapes|names|people\/accounts|platform\/users)\.ts\?whole$/,
 });
@@ -44,7 +47,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The entry names every file: one character less of each counts of every first visit.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: ({ isDynamicEntry, name }) => `assets/${isDynamicEntry ? '' : `${name}-`}[hash:7].js`,
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [{ name: chunks.groupOf, debugName: 'rooms', priority: 1, includeDependenciesRecursively: false }],

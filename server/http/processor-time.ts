@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Of the main thread, in nanoseconds since its start: how long it ran, and how long it was ready and waited for a core. */
+/** Times of the main thread since its start, in nanoseconds: how long it ran, and how long it waited for a core. */
 export type ProcessorTime = { ran: number; waited: number };
 
 /** Null where the kernel does not say (everywhere but Linux). */

@@ -73,6 +73,7 @@ export async function readSubjectNames(db: Db, subjects: readonly string[]): Pro
     ];
   });
   if (parts.length === 0) return new Map();
-  const { rows } = await sql<Named>`${sql.join(parts, sql` UNION ALL `)}`.execute(db);
+  const { rows } = await sql<Named>`
+    SELECT named.subject, named.name, named.amount FROM (${sql.join(parts, sql` UNION ALL `)}) AS named`.execute(db);
   return new Map(rows.map((row) => [row.subject, row]));
 }

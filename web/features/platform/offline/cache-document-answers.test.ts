@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { readCache } from '#web/lib/cache-names.ts';
+import type { Key } from '#web/lib/entry-keys.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { cacheDocumentAnswers } from './cache-document-answers.ts';
@@ -13,7 +14,7 @@ afterEach(() => {
 test('a law that the document carried is among the copies under the addresses of its calls, page by page', async () => {
   const here = await fakeDevice();
   // As the keys of a document come: undefined became null.
-  const carried: [key: readonly unknown[], data: unknown][] = [
+  const carried: [key: Key, data: unknown][] = [
     [keys.laws('one', 3, null), { id: 3 }],
     [keys.laws('article', 3, 'art5', 'today'), { id: 'art5' }],
     [keys.laws('text', 3, null), ['texto']],

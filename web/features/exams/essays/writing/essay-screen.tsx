@@ -15,10 +15,11 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PhotoPages } from '../photos/photo-pages.tsx';
 import { SheetView } from '../sheet-view.tsx';
-import { ReturnedEssayPage } from './returned-essay-page.tsx';
+import type { ReturnedEssayPageProps } from './returned-essay-page.tsx';
 import { useOpenedEssay } from './use-opened-essay.ts';
 import type { WritePageProps } from './write-page.tsx';
 
+const ReturnedEssayPage = lazyChunk<ReturnedEssayPageProps>(() => import('./returned-essay-page.tsx'));
 const WritePage = lazyChunk<WritePageProps>(() => import('./write-page.tsx'), 'screen');
 
 /** An essay in whatever state it is: on the sheet, waiting for its correction, or with it. */
@@ -82,7 +83,13 @@ function OpeningSheet() {
 
 function Shown({ essay }: { essay: Essay }) {
   const { theme, returned, deliveredAt, dueAt } = essay;
-  if (returned) return <ReturnedEssayPage key={essay.id} essay={essay} returned={returned} />;
+  if (returned) {
+    return (
+      <Suspense fallback={<PageHeader title={theme.title} />}>
+        <ReturnedEssayPage key={essay.id} essay={essay} returned={returned} />
+      </Suspense>
+    );
+  }
   return (
     <>
       <PageHeader title={theme.title} subtitle={deliveredAt && `Entregue em ${formatDateTime(deliveredAt)}`} />

@@ -19,8 +19,9 @@ import { ReviewCard } from './review-card.tsx';
 import { useBeginEssay } from './writing.queries.ts';
 
 type Returned = NonNullable<Essay['returned']>;
+export type ReturnedEssayPageProps = { essay: Essay; returned: Returned };
 
-export function ReturnedEssayPage({ essay, returned }: { essay: Essay; returned: Returned }) {
+export default function ReturnedEssayPage({ essay, returned }: ReturnedEssayPageProps) {
   const { theme, previous, number } = essay;
   const { correction, result } = returned;
   const [view, setView] = useState<'own' | 'compared'>('own');
