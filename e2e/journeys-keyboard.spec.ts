@@ -50,8 +50,10 @@ function watchFocus(): void {
       return;
     }
     seen.add(target);
+    // A screen may put the focus into itself: then the walk reaches the beginning of the page later.
     const isAfterLast =
       !last ||
+      target.matches('.skip-link') ||
       Boolean(last.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING) ||
       last.contains(target);
     walk.stops.push({

@@ -14,6 +14,8 @@ export type StoredDraft<T> = {
   value: T;
   /** The value that it is based on; absent when the storage had no capacity for both. */
   base?: T;
+  /** The value of a save whose answer never came: it may be stored. */
+  sent?: T;
   revision: number | null;
   savedAt: string;
 };
@@ -48,7 +50,8 @@ export type Joining<T> = {
 export function opened<T>(stored: Snapshot<T>, kept: StoredDraft<T> | null): Editing<T> {
   const fresh = { value: stored.value, base: stored, isBaseKnown: true, sent: null, changedAt: null };
   if (!kept || isSame(kept.value, stored.value)) return { ...fresh, isRecovered: false, conflict: null };
-  const isOvertaken = kept.revision !== stored.revision;
+  const isOwnSave = kept.sent !== undefined && isSame(kept.sent, stored.value);
+  const isOvertaken = kept.revision !== stored.revision && !isOwnSave;
   const base = { ...stored, value: kept.base ?? stored.value, revision: kept.revision };
   return {
     ...fresh,

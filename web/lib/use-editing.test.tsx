@@ -1,8 +1,9 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
 import { served, typeEarly } from '#web/testing/served.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { ApiError } from './api.ts';
 import { entryKeys } from './entry-keys.ts';
 import { localKey } from './local-data.ts';
 import { queryClient } from './query-client.ts';
@@ -85,4 +86,48 @@ test('the draft that this page stored while the user typed is not taken for one 
   await act(async () => title.blur());
   expect(field('Título')).toBe(title);
   expect(findDrafts(draftName).map(({ draft }) => draft.value)).toEqual([{ title: 'Digitado cedo', note: '' }]);
+});
+
+test('a save whose answer was lost is no version of another person at the next save, also after a reload', async () => {
+  const server = { value: { title: 'Guardado', note: '' }, revision: 1, savedAt: null as string | null };
+  let isLost = true;
+  const result: { current?: ReturnType<typeof useEditing<typeof server.value>> } = {};
+  function Form() {
+    result.current = useEditing({
+      name: 'test:2',
+      stored: { value: { title: 'Guardado', note: '' }, revision: 1, savedAt: null },
+      send: async (value, revision) => {
+        if (revision !== server.revision)
+          throw new ApiError(409, 'Mudou', { code: 'version_conflict', message: 'Mudou', requestId: 'r' });
+        Object.assign(server, { value, revision: server.revision + 1 });
+        if (isLost) throw new ApiError(0, 'Sem conexão', null);
+        return { ...server };
+      },
+      reload: async () => ({ ...server }),
+    });
+    return null;
+  }
+  queryClient.setQueryData(entryKeys.session, ana);
+  onTestFinished(() => {
+    localStorage.clear();
+    queryClient.clear();
+  });
+  const open = () =>
+    render(
+      <QueryClientProvider client={queryClient}>
+        <Form />
+      </QueryClientProvider>,
+    );
+  const first = open();
+  act(() => result.current?.change({ title: 'No ônibus' }));
+  await act(async () => void (await result.current?.save().catch(() => undefined)));
+  expect(server).toMatchObject({ value: { title: 'No ônibus' }, revision: 2 });
+  act(() => result.current?.change({ title: 'No ônibus, e mais' }));
+  first.unmount();
+  open();
+  expect(result.current?.value.title).toBe('No ônibus, e mais');
+  isLost = false;
+  await act(async () => expect(await result.current?.save()).toBe('saved'));
+  expect(server).toMatchObject({ value: { title: 'No ônibus, e mais' }, revision: 3 });
+  expect(result.current?.conflict).toBeNull();
 });

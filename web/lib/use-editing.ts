@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { ApiError, isOvertaken, isSignedOut } from './api.ts';
+import { ApiError, isFinal, isOvertaken, isSignedOut } from './api.ts';
 import {
   changed,
   discarded,
@@ -91,6 +91,8 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   const [draft, setDraft] = useState<EditingHandle<T>['draft']>('none');
   const [life, setLife] = useState(0);
   const latest = useRef(state);
+  /** The value of the last save without an answer. If the server has it, it is this person's own version. */
+  const unanswered = useRef<T | undefined>(found?.draft.sent);
   const live = useRef(options);
   useLayoutEffect(() => {
     live.current = options;
@@ -116,6 +118,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     const isKept = storeDraft(own, {
       value,
       ...(isBaseKnown ? { base: base.value } : {}),
+      ...(unanswered.current ? { sent: unanswered.current } : {}),
       revision: base.revision,
       savedAt: changedAt ?? new Date().toISOString(),
     });
@@ -138,6 +141,7 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     const draft = find();
     setFound(draft);
     if (!draft) return;
+    unanswered.current = draft.draft.sent;
     // What was typed before hydration is newer than the draft.
     const [early, next] = [latest.current.value, openedWith(draft)];
     const typed = Object.fromEntries(
@@ -197,15 +201,21 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
   const running = useRef<Promise<SaveResult> | null>(null);
   const send = async (isRepeat = false): Promise<SaveResult> => {
     const { value, base } = latest.current;
+    const before = unanswered.current;
+    unanswered.current = value;
     // If the session has ended, the login page opens: the draft must be stored before that.
+    pending.current = mustKeep();
     flush();
     apply(sending(latest.current));
     let answer: Snapshot<T>;
     try {
       answer = await live.current.send(value, base.revision);
     } catch (error) {
+      // An answer says that this value was not stored; the one before may be.
+      if (isFinal(error)) unanswered.current = before;
       return await refused(error, isRepeat);
     }
+    unanswered.current = undefined;
     apply(saved(latest.current, answer, joining));
     return 'saved';
   };
@@ -214,8 +224,9 @@ export function useEditing<T extends object>(options: EditingOptions<T>): Editin
     // Without the stored version there is nothing to compare: the save has failed.
     const theirs = isOvertaken(error) ? await live.current.reload?.().catch(() => null) : null;
     const { base, isBaseKnown } = latest.current;
-    // The other person changed something that is not edited here: the save is repeated without a question.
-    if (theirs && !isRepeat && isBaseKnown && isSame(theirs.value, base.value)) {
+    const isOwnSave = theirs && unanswered.current && isSame(theirs.value, unanswered.current);
+    // The stored content is the known one, or an own save without an answer: the save is repeated without a question.
+    if (theirs && !isRepeat && (isOwnSave || (isBaseKnown && isSame(theirs.value, base.value)))) {
       apply({ ...latest.current, base: theirs });
       return send(true);
     }

@@ -200,7 +200,8 @@ function YearSpan({ years, onChange }: YearSpanProps) {
     >
       {field('Do ano', from, setFrom)}
       {field('Até o ano', to, setTo)}
-      <button type="submit" className="sr-only">
+      {/* For Enter in a field. It cannot be seen, so it takes no focus. */}
+      <button type="submit" className="sr-only" tabIndex={-1}>
         Usar estes anos
       </button>
       {!isRight && (

@@ -171,7 +171,7 @@ it('the offer proposes the minutes of a person with extra time, and starts with 
   server.on(getTimedPracticeOffer, answers.json({ ...offer, extraTime: { percent: 25, minutes: 0 } }));
   server.on(startTimedPractice, answers.json({ practiceId: 7 }, 201));
   const { user, path } = renderInApp(<TimedOffer />);
-  await screen.findByText('20 questões em 1h15min, com o seu tempo a mais, com o gabarito só no fim.');
+  await screen.findByText('20 questões em 1h15, com o seu tempo a mais, com o gabarito só no fim.');
   await user.click(screen.getByRole('button', { name: 'Montar simulado' }));
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Começar agora' }));
   await vi.waitFor(() => expect(path()).toBe('/practice/7'));
