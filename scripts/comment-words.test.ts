@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWords, exceeded } from './comment-words.ts';
+import { countInDocuments, countInTitles, countWords, exceeded } from './comment-words.ts';
 
 const source = (path: string, text: string) => ({ path, text });
 
@@ -23,4 +23,18 @@ test('a count above its limit is reported, and an area without a limit allows no
     'web: comments use 1 words that docs/vocabulary.md rules out; the limit is 0',
     'study: comments use 2 words that docs/vocabulary.md rules out; the limit is 1',
   ]);
+});
+
+test('titles of tests are counted with and without cases, and strings beside them are not', () => {
+  const text = [
+    "it('is told', () => expect('nobody').toBe(1));",
+    'test.each([1])("for whoever asks %s", () => 0);',
+    'describe(`so many`, () => 0);',
+    "describe.skipIf(true)('anew', () => 0);",
+  ].join('\n');
+  expect(countInTitles([source('server/a.test.ts', text), source('server/a.ts', text)])).toBe(4);
+});
+
+test('documents are counted whole', () => {
+  expect(countInDocuments(['Nobody is told.\n', 'Plain.\n'])).toBe(2);
 });

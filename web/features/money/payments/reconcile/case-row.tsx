@@ -68,12 +68,16 @@ function Figures({ found }: { found: ChargeCase }) {
     <dl className="grid grid-cols-3 gap-x-4 self-start text-sm tabular-nums [&_dd]:font-strong [&_dt]:text-ink-soft">
       <Figure label={labels.school}>{formatMoney(expected)}</Figure>
       <Figure label={labels.bank}>{formatMoney(found.held ?? 0)}</Figure>
-      <Figure label="Diferença">
-        {difference === 0 ? '' : difference > 0 ? '+ ' : '− '}
-        {formatMoney(Math.abs(difference))}
-      </Figure>
+      <Figure label="Diferença">{differenceText(found.kind, difference)}</Figure>
     </dl>
   );
+}
+
+/** What a dispute takes back is open until it is decided. */
+function differenceText(kind: ChargeCase['kind'], difference: number): string {
+  if (kind === 'chargeback') return 'em aberto';
+  const sign = difference === 0 ? '' : difference > 0 ? '+ ' : '− ';
+  return sign + formatMoney(Math.abs(difference));
 }
 
 function OrderState({ status }: { status: keyof typeof orderWords }) {

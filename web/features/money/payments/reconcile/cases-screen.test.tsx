@@ -73,7 +73,7 @@ it('a payment by card is compared with its total by card', async () => {
 });
 
 it.each<[contract.CaseKind, number, string[]]>([
-  ['chargeback', 29_700, ['Escola R$ 297,00', 'Banco R$ 297,00', 'Diferença R$ 0,00']],
+  ['chargeback', 29_700, ['Escola R$ 297,00', 'Banco R$ 297,00', 'Diferença em aberto']],
   ['returned', 0, ['Escola R$ 297,00', 'Banco R$ 0,00', 'Diferença − R$ 297,00']],
   ['partly_returned', 24_700, ['Escola R$ 297,00', 'Banco R$ 247,00', 'Diferença − R$ 50,00']],
   ['return_failed', 29_700, ['Escola R$ 297,00', 'Banco R$ 297,00', 'Diferença R$ 0,00']],
