@@ -68,7 +68,7 @@ it('is made once, read back whole, changed over its own version, and removed', a
   expect(await list(reader)).toEqual([]);
 });
 
-it('is found by words of the passage, the note and the lesson, without accents, and by nobody else', async () => {
+it('an annotation is found by words of its passage, note and lesson without accents, only by its reader', async () => {
   const person = await createPerson(test.deps.db);
   const lesson = await createLesson(test.deps.db, 'Orçamento público');
   const ids: number[] = [];

@@ -110,7 +110,7 @@ describe('a file of a lesson', () => {
     });
   });
 
-  it('is its author’s to change, and nobody else’s', async () => {
+  it('can be changed and removed only by its author', async () => {
     const other = await person('teacher');
     expect((await toLesson('a.pdf', await pdf(), 'false', other)).statusCode).toBe(404);
     const { id, url } = (await toLesson('a.pdf', await pdf())).json();

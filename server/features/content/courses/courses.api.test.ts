@@ -195,7 +195,7 @@ describe('creating a course', () => {
 });
 
 describe('seeing courses', () => {
-  it('shows a draft to its teacher and to admins, to nobody else', async () => {
+  it('shows a draft only to its teacher and to admins', async () => {
     const draft = await make(teacher, { title: 'Rascunho secreto', isPublished: false });
     const statuses = await Promise.all(
       [student, other, teacher, admin].map(

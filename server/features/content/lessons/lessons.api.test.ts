@@ -142,7 +142,7 @@ describe('changing', () => {
   const change = (lesson: { id: number; subjectId: number; version: number }, as: Person, more: object = {}) =>
     send('PUT', `/api/articles/${lesson.id}`, as, { ...text(lesson.subjectId), version: lesson.version, ...more });
 
-  it('lets the author and admins save, and nobody else', async () => {
+  it('lets only the author and admins save', async () => {
     const [teacher, other] = [await teacherOf(), await teacherOf()];
     const admin = await createPerson(test.deps.db, { role: 'admin' });
     const lesson = await publish(teacher);

@@ -59,7 +59,7 @@ const stored = async () => {
 };
 
 describe('an upload', () => {
-  it('comes in pieces, is told where it stands, and becomes a recording once it is whole', async () => {
+  it('comes in pieces, reports its position, and becomes a recording once it is complete', async () => {
     const answer = await begin(mp4.length, 'Concordância_verbal.mp4');
     expect([answer.statusCode, answer.headers['tus-resumable']]).toEqual([201, '1.0.0']);
     expect(answer.headers['upload-expires']).toBe(new Date(test.clock.now().getTime() + DAY_MS).toUTCString());
@@ -163,7 +163,7 @@ describe('an upload', () => {
     expect((await recordings()).filter(({ title }) => title === 'duas abas')).toHaveLength(1);
   });
 
-  it('is nobody else’s', async () => {
+  it('cannot be read, changed or deleted by another person', async () => {
     const url = await begun(mp4.length);
     expect(await offsetOf(url, other)).toBe(404);
     expect((await send(url, 0, mp4, other)).statusCode).toBe(404);
@@ -212,7 +212,7 @@ describe('an upload', () => {
     expect((await recordings()).filter(({ title }) => title === 'muitos')).toHaveLength(10);
   });
 
-  it('that nobody goes on with is swept after a day, with its bytes', async () => {
+  it('is deleted with its bytes after a day in which no one continues it', async () => {
     const url = await begun(mp4.length, 'meio.mp4');
     await send(url, 0, mp4.subarray(0, 5000));
     const row = () => test.deps.db.selectFrom('recording_uploads').select('id').execute();

@@ -79,7 +79,7 @@ describe('a topic', () => {
     ]);
   });
 
-  it('is one, whatever the case and accents, and by whoever it is made', async () => {
+  it('exists once, whatever the case and accents, and whichever person makes it', async () => {
     const subjectId = await newSubject();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => send('POST', '/api/teacher/topics', { subjectId, name: 'Regência' })),
@@ -99,7 +99,7 @@ describe('a topic', () => {
     },
   );
 
-  it('is one of so many of its subject, and not one more', async () => {
+  it('is accepted up to the maximum of its subject, and not beyond', async () => {
     const subjectId = await newSubject();
     await sql`INSERT INTO topics (subject_id, name, name_key) SELECT ${subjectId}, 'Assunto ' || n, topic_key('Assunto ' || n) FROM generate_series(1, ${TOPICS_MAX - 1}) n`.execute(
       test.deps.db,

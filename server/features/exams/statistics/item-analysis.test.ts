@@ -41,7 +41,7 @@ describe('what is suspicious', () => {
     expect(suspicionsOf(item({ upperRight: 2, lowerRight: 3 }))).toEqual(['negative_discrimination']);
     expect(suspicionsOf(item({ upperRight: 2, lowerRight: 3, attempts: 8 }))).toEqual([]);
   });
-  it('an option that nobody takes', () => {
+  it('an option is suspicious when no student chooses it', () => {
     const options = [...item().options, { isCorrect: false, count: 0, upper: 0 }];
     expect(suspicionsOf(item({ options }))).toEqual(['unused_option']);
     expect(suspicionsOf(item({ options, attempts: 19 }))).toEqual([]);

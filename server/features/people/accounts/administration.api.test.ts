@@ -71,7 +71,7 @@ describe('the status of a user', () => {
     },
   );
 
-  it('of somebody who does not exist is 404', async () => {
+  it('is refused with 404 for a user who does not exist', async () => {
     for (const response of [await setStatus(randomUUID(), 'active'), await setRole(randomUUID(), 'admin')]) {
       expect([response.statusCode, response.json().message]).toEqual([404, 'Usuário não encontrado.']);
     }

@@ -91,7 +91,7 @@ describe('who enters with a common password', () => {
     expect(await whoAmI(as)).not.toHaveProperty('commonPassword');
   });
 
-  it('is told so when the password is their own name', async () => {
+  it('is notified when the password is their name', async () => {
     const who = await person({ firstName: 'Clarissa', passwordHash: await test.deps.passwords.hash('clarissa10') });
     expect((await login(who, 'clarissa10')).json().commonPassword).toBe(true);
   });

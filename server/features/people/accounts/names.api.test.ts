@@ -112,7 +112,7 @@ describe('the login', () => {
     expect(renamed.statusCode).toBe(200);
   });
 
-  it('never tells somebody whose proof is in analysis to pay', async () => {
+  it('does not ask a person to pay whose proof is in analysis', async () => {
     const enter = async (payment: 'pending' | 'rejected' | 'analyzing') => {
       const person = await createPerson(test.deps.db, { status: 'pending', payment, passwordHash });
       const response = await login(person.username);

@@ -41,7 +41,7 @@ it('a caller is the network, the cookie of earlier logins and the browser', () =
   });
 });
 
-it('is recognised by device and by address, the device first, and nobody else is', async () => {
+it('a login is recognised by device first, then by address, and not for another person', async () => {
   const [who, other] = [await person(), await person()];
   expect(await recognise(test.deps, who, at('home'))).toEqual([]);
   const cookie = await entered(who, at('home'));
@@ -108,7 +108,7 @@ it('of the same moment the first by key stay, so that two who trim agree', async
   expect((await rowsOf(who)).map(({ key }) => key[0]).sort()).toEqual([1, 2]);
 });
 
-it('is forgotten one by one, all of a person, or by age and so many at a time', async () => {
+it('known logins are deleted one by one, all of a person, or by age in batches', async () => {
   const [who, other] = [await person(), await person()];
   await entered(who, at('home'));
   await entered(other, at('home'));

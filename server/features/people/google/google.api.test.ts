@@ -80,7 +80,7 @@ const hasSession = (answer: { headers: Record<string, unknown> }) =>
 const codeOf = (answer: { json: () => { code?: string } }) => answer.json().code;
 
 describe('a Google account opens an account', () => {
-  it('after it was linked by somebody who was in', async () => {
+  it('after a logged-in user has linked it', async () => {
     const who = await person();
     const identity = identityOf(who, { email: 'outra@empresa.example', email_verified: false });
     const linked = await link(who, identity);
@@ -92,7 +92,7 @@ describe('a Google account opens an account', () => {
     expect(state.json()).toMatchObject({ offered: true, linked: { email: 'outra@empresa.example' } });
   });
 
-  it('by itself, where Google hands the address out and its mailbox was confirmed here; the owner is told', async () => {
+  it('without a link, if Google issues the address and it was confirmed here; the owner is notified', async () => {
     const who = await person({ confirmed: true });
     const identity = identityOf(who);
     const { answer } = await enter(identity);
@@ -161,7 +161,7 @@ describe('a Google account opens an account', () => {
   });
 });
 
-describe('who may not enter is told like after a password, without a session and without a link', () => {
+describe('a user who may not enter is refused like after a password, without a session and without a link', () => {
   const cases = [
     [{ status: 'pending', payment: 'pending' }, 'payment_required'],
     [{ status: 'pending', payment: 'analyzing' }, 'payment_required'],
@@ -217,7 +217,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect((await enter(identity)).answer.statusCode).toBe(200);
   });
 
-  it('an answer that somebody else began and passes on, or that was used', async () => {
+  it('an answer opens nothing if another person began it and passes it on, or if it was used before', async () => {
     const who = await person({ confirmed: true });
     const attacker = await begin();
     const back = issuer.approve(attacker.url, identityOf(who));
@@ -233,7 +233,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect(codeOf(await post('/api/google/login/finish', attacker.cookie))).toBe('google_expired');
   });
 
-  it('a login does not link, a link does not log in, and nobody links for another', async () => {
+  it('a login does not link, a link does not log in, and no person links for another', async () => {
     const [one, two] = [await person(), await person()];
     const login = await begin();
     await comeBack(issuer.approve(login.url, identityOf(one)), login.cookie);
@@ -320,14 +320,14 @@ it('keeps codes, tokens and addresses out of the log', async () => {
 });
 
 describe('a Google that does not answer', () => {
-  it('is told as such, and the password still works', async () => {
+  it('is reported as unavailable, and the password still works', async () => {
     test.clock.advance(2 * 60 * 60_000);
     issuer.fail();
     const answer = await post('/api/google/login');
     expect([answer.statusCode, codeOf(answer)]).toEqual([503, 'unavailable']);
   });
 
-  it('while somebody is on the way leads back to the login', async () => {
+  it('leads back to the login when it fails during a login', async () => {
     const { url, cookie } = await begin();
     const back = issuer.approve(url, { sub: newSubject() });
     issuer.fail();

@@ -164,7 +164,7 @@ describe('refused at the login', () => {
     expect((await enter(key)).statusCode).toBe(200);
   });
 
-  it("a key that names somebody else's account", async () => {
+  it('a key is refused if it names the account of another person', async () => {
     const [who, other] = [await person(), await person()];
     const { key } = await addKey(who);
     const userHandle = Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url');
@@ -220,7 +220,7 @@ it('nothing is offered where the address is an IP', async () => {
   expect((await test.request(request)).json().code).toBe('passkeys_unavailable');
 });
 
-it('adding: a foreign origin, a challenge of somebody else, a used one or a late one make no key', async () => {
+it('a foreign origin, or a challenge that is another person’s, used or expired, adds no passkey', async () => {
   const [who, other] = [await person(), await person()];
   const add = async (as: As, begun: { challengeId: string; options: never }, wish = {}) =>
     (

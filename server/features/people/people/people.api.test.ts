@@ -59,7 +59,7 @@ describe('a block', () => {
   });
 });
 
-it('many are approved at once, and who cannot be stops nobody', async () => {
+it('many users are approved at once, and one who cannot be approved does not stop the others', async () => {
   const waiting = await createPerson(test.deps.db, { role: 'teacher', status: 'pending' });
   const blocked = await createPerson(test.deps.db, { status: 'blocked' });
   const ids = [waiting.id, blocked.id, admin.id];

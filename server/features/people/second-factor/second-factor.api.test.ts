@@ -36,7 +36,7 @@ const resetTokenOf = async (who: Person) => {
 };
 
 describe('the login', () => {
-  it('with a common password is told so after the second step, too', async () => {
+  it('with a common password also reports it after the second step', async () => {
     const { who, secret } = await guarded();
     const common = await test.deps.passwords.hash('senha123');
     await test.deps.db.updateTable('users').set({ password_hash: common }).where('id', '=', who.id).execute();
@@ -127,7 +127,7 @@ describe('the login', () => {
     expect(outcome(await complete(old, nextCode(secret)))).toBe('409 ticket_expired');
   });
 
-  it("somebody else's code does not fit a ticket, and a made-up ticket is none", async () => {
+  it('refuses the code of another person for a ticket, and a made-up ticket', async () => {
     const [mine, other] = [await guarded(), await guarded()];
     expect(outcome(await complete(await ticketOf(mine.who), nextCode(other.secret)))).toBe('403 wrong_code');
     expect(outcome(await complete('inventado', nextCode(mine.secret)))).toBe('409 ticket_expired');
@@ -153,7 +153,7 @@ describe('the login', () => {
 });
 
 describe('recovery codes', () => {
-  it('open once each, however they are typed, and the owner is told', async () => {
+  it('open the account once each, however they are typed, and the owner is notified', async () => {
     const { who, recoveryCodes } = await guarded();
     const code = (recoveryCodes[0] ?? '').toLowerCase().replaceAll('-', ' ');
     expect(outcome(await complete(await ticketOf(who), code))).toBe(200);
@@ -209,7 +209,7 @@ describe('turning on and off', () => {
     expect((await letters(who)).map(({ subject }) => subject)).toContain('O segundo fator da sua conta foi ligado');
   });
 
-  it("somebody else's set-up is none", async () => {
+  it('refuses the set-up of another person', async () => {
     const [mine, other] = [await person(), await person()];
     const { ticket, secret } = (await post('/api/second-factor/set-up', {}, mine)).json();
     const code = nextCode(secret);

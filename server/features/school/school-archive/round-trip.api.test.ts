@@ -196,7 +196,7 @@ it('knows every job without a schedule, as carried or as left out', async () => 
   expect(jobs.map(({ name }) => name).sort()).toEqual([...carriedJobs, ...Object.keys(leftOutJobs)].sort());
 });
 
-it('leaves nobody a password, and every table that is left out empty', async () => {
+it('an imported school has no passwords, and every table that is left out is empty', async () => {
   const [{ hashes, removed, people } = {}] = await query<{ hashes: number; removed: number; people: number }>(
     imported,
     `SELECT count(DISTINCT password_hash)::int AS hashes, count(password_removed_at)::int AS removed,

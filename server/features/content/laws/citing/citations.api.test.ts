@@ -130,7 +130,7 @@ describe('citations of a lesson', () => {
     expect(answers.map((found) => found.length)).toEqual(Array(40).fill(1));
   });
 
-  it('are found by the job for lessons that nobody has opened, once', async () => {
+  it('are found once by the job, in lessons that no one has opened', async () => {
     const { id } = await write('<p>Conforme o art. 6º da CF.</p>');
     await searchUnread(test.deps);
     expect((await citing('art6')).map((lesson) => lesson.id)).toContain(id);

@@ -159,7 +159,7 @@ describe('reading a law', () => {
     expect(textOf(devices, 'art1_cpt')).toContain('§ 2º-A Novo.” (NR)');
   });
 
-  test('articles behind the heading of the transitory act have ids of their own', () => {
+  test('articles behind the heading of the transitory act have separate ids', () => {
     const { devices } = readText('Art. 1º Um.\nATO DAS DISPOSIÇÕES CONSTITUCIONAIS TRANSITÓRIAS\nArt. 1º Outro um.');
     expect(idsOf(devices)).toEqual(['art1', 'art1_cpt', 'anx1', 'anx1_art1', 'anx1_art1_cpt']);
   });

@@ -69,7 +69,7 @@ describe('a draft', () => {
     expect(await read(teacher, draft.id)).toEqual(saved);
   });
 
-  it('is seen by nobody but its author and administrators, in no list, search or count', async () => {
+  it('is visible only to its author and administrators, and appears in no list, search or count', async () => {
     const [teacher, other, student] = [await teacherOf(), await teacherOf('Caio'), await createPerson(test.deps.db)];
     const admin = await createPerson(test.deps.db, { role: 'admin' });
     const draft = await written(teacher, { title: 'Segredo do rascunho' });
@@ -116,7 +116,7 @@ describe('a draft', () => {
     expect(await read(teacher, draft.id)).toEqual(draft);
   });
 
-  it('of two who save at once, one is told', async () => {
+  it('is saved by one of two people who save at once, and the other gets a conflict', async () => {
     const teacher = await teacherOf();
     const admin = await createPerson(test.deps.db, { role: 'admin' });
     const draft = await written(teacher);
@@ -267,7 +267,7 @@ describe('a time to be published', () => {
     expect(await read(teacher, waiting.id)).toMatchObject({ isPublished: false });
   });
 
-  it('that cannot be kept is told to the author, once, and other lessons go out', async () => {
+  it('that cannot be kept is reported to the author once, and other lessons are published', async () => {
     const teacher = await teacherOf();
     const [broken, whole] = [await written(teacher), await written(teacher, { title: 'Regência' })];
     const waiting = (await schedule(teacher, broken, later(HOUR_MS))).json() as LessonDraft;

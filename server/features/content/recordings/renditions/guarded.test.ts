@@ -54,7 +54,7 @@ it('lets it write no more than it may, and take no more memory', async () => {
   }
 });
 
-it('tells one that was killed by somebody else from one that gave up, and from one that is not there', async () => {
+it('distinguishes a program that was killed from one that gave up and from one that does not exist', async () => {
   expect(await shell('kill -9 $$')).toMatchObject({ code: 137, wasKilled: true });
   expect(await shell('echo no >&2; exit 3')).toMatchObject({ code: 3, errors: 'no\n', wasKilled: false });
   expect(await runGuarded('/nowhere/ffmpeg', [], MINUTE_MS)).toBeNull();

@@ -202,7 +202,7 @@ describe('a delivery of pages', () => {
   });
 });
 
-it('a page opens for its student, and once delivered for those who correct; for nobody else', async () => {
+it('a page opens for its student, after delivery also for those who correct, and for no one else', async () => {
   const { id } = await newEssay();
   const writer = student;
   const [pageId = 0] = pageIds(await send(writer, id, await pagePhoto(1)));

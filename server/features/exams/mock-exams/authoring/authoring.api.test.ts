@@ -163,7 +163,7 @@ describe('drafts', () => {
     expect(racing.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  it('leave nothing of a question behind that nobody has seen', async () => {
+  it('leave nothing behind of a question that no student has seen', async () => {
     const teacher = await person();
     const before = [await countRows(test.deps.db, 'questions'), await countRows(test.deps.db, 'question_versions')];
     let quiz: AuthoredQuiz = (

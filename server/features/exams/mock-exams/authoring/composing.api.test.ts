@@ -50,7 +50,7 @@ describe('a draw with a year and a source', () => {
 });
 
 describe('what a composition would give', () => {
-  it('is told before it is saved: what each rule has beside the chosen, and what they lack over all', async () => {
+  it('is shown before saving: the questions available to each rule, and how many are missing in total', async () => {
     const subjectId = await createSubject(test.deps.db, 'À prova');
     const made = await Promise.all(
       Array.from({ length: 5 }, () => createBankQuestion(test, ana, { subjectId, difficulty: 'hard' })),

@@ -227,7 +227,7 @@ it('an empty attempt passes nothing', () => {
   expect(judge(plainRules, none, 0)).toMatchObject({ points: 0, max: 0, passed: false });
 });
 
-it('rules under which nobody could pass, or nothing is worth a point, are named', () => {
+it('rules that no student could pass, or under which nothing is worth a point, are named', () => {
   const subjects = [
     { subjectId: 1, questionCount: 4 },
     { subjectId: 2, questionCount: 6 },

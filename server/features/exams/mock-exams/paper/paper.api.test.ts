@@ -76,7 +76,7 @@ it('says what does not fit', async () => {
   expect((await call('GET', `/api/teacher/quizzes/${drawn.id}/paper`, ana)).json().code).toBe('quiz_incomplete');
 });
 
-it('inside a window nothing is told before its results, and it is in no ranking', async () => {
+it('inside a window an attempt on paper shows no result before the window does, and enters no ranking', async () => {
   const { id, papers } = await printed();
   const student = await createPerson(test.deps.db);
   const window = { opensAt: '2026-11-17T12:00:00.000Z', closesAt: '2026-11-17T20:00:00.000Z', lateStart: 'shortens' };

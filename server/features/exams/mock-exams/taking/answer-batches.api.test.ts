@@ -112,7 +112,7 @@ describe('answers that come together', () => {
     expect(await storedOf(held)).toBe(1);
   });
 
-  it('race a finish: what was acknowledged is in the grade, what was not is told', async () => {
+  it('race a finish: acknowledged answers are in the grade, and the others get a conflict', async () => {
     for (let round = 0; round < 5; round += 1) {
       const class_ = await sittings(10);
       const raced = await Promise.all(
@@ -204,7 +204,7 @@ describe('over a real connection', () => {
       ...(signal ? { signal } : {}),
     });
 
-  it('a client that leaves takes nobody along', async () => {
+  it('a client that disconnects does not affect the other clients', async () => {
     const { url } = await listening();
     const [leaver, ...others] = (await sittings(6)) as [Sitting, ...Sitting[]];
     const holder = await heldBy((tx) => sql`LOCK TABLE attempt_questions IN ACCESS EXCLUSIVE MODE`.execute(tx));

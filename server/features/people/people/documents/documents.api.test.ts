@@ -213,7 +213,7 @@ describe('an import with a column of CPFs', () => {
     expect((await page(await idOf('cpf-b@exemplo.com.br'))).hasCpf).toBe(false);
   });
 
-  it('takes people whose CPF was taken meanwhile without it and says so; nobody loses the CPF of before', async () => {
+  it('takes people without a CPF that another person has by then, and reports so; a stored CPF stays', async () => {
     const bia = await student();
     await save(bia.id, OTHER);
     const done = await run([
