@@ -153,7 +153,7 @@ describe('an upload', () => {
     await test.request({ method: 'DELETE', url, as: teacher });
   });
 
-  it('of two pages at once is sent by one of them, and made once', async () => {
+  it('is sent by one of two pages that send at once, and is made once', async () => {
     const url = await begun(mp4.length, 'duas abas.mp4');
     const codes = (await Promise.all([send(url, 0, mp4), send(url, 0, mp4)])).map(({ statusCode }) => statusCode);
     const [sent, refused] = codes.sort();
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('is held to the size that the operator allows, and to the one that it told', async () => {
+  it('is limited to the size that the operator allows, and to the size that it declared', async () => {
     expect((await begin(1024 * 1024 + 1)).statusCode).toBe(413);
     for (const length of [0, -1, 1.5]) expect((await begin(length)).statusCode).toBe(400);
     const url = await begun(mp4.length - 1);

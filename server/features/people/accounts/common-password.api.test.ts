@@ -79,7 +79,7 @@ describe('a common password', () => {
 });
 
 describe('who enters with a common password', () => {
-  it('is let in and told so, in that session, until the password is changed', async () => {
+  it('enters and is notified, in that session, until the password is changed', async () => {
     const who = await person({ passwordHash: hashOfCommon });
     const entered = await login(who, COMMON);
     expect(entered.json().commonPassword).toBe(true);

@@ -96,7 +96,7 @@ it('twenty of each are kept, the last ones, and none of another person or kind g
   expect(await rowsOf(other)).toHaveLength(2);
 });
 
-it('of the same moment the first by key stay, so that two who trim agree', async () => {
+it('known logins of the same moment are kept by the order of their keys, so that two trims agree', async () => {
   const who = await person();
   const now = test.clock.now();
   const keys = [3, 1, 2].map((byte) => Buffer.alloc(32, byte));

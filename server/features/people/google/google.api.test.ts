@@ -299,7 +299,7 @@ it('asks Google with PKCE, state and nonce, which the browser cannot read', asyn
   for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/', '__Host-']) expect(cookie).toContain(part);
 });
 
-it('of fifty finishes at once one enters', async () => {
+it('one of fifty finishes at once opens a session', async () => {
   const who = await person({ confirmed: true });
   const { url, cookie } = await begin();
   await comeBack(issuer.approve(url, identityOf(who)), cookie);

@@ -43,7 +43,7 @@ const cookieNames = (response: { cookies: { name: string; value: string }[] }) =
   response.cookies.filter(({ value }) => value).map(({ name }) => name);
 
 describe('a passkey', () => {
-  it('is added with a name, told to the owner, and opens a session like the password', async () => {
+  it('is added with a name, notified to the owner, and opens a session like the password', async () => {
     const who = await person();
     const { key } = await addKey(who, softKey(), 'Celular da Ana');
     expect(await list(who)).toMatchObject({
@@ -181,7 +181,7 @@ describe('refused at the login', () => {
     expect((await enter(key, { counter: 8 })).statusCode).toBe(200);
   });
 
-  it('of answers with one counter at once all but one, whatever their challenges', async () => {
+  it('all but one of the answers with one counter at once are refused, whatever their challenges', async () => {
     const { key } = await addKey(await person());
     const begun = await Promise.all(Array.from({ length: 5 }, beginLogin));
     const answers = await Promise.all(

@@ -47,7 +47,7 @@ describe('a block', () => {
     expect((await login()).json()).not.toHaveProperty('reason');
   });
 
-  it('of those who run the school is not the office’s', async () => {
+  it('is refused to the office for those who run the school', async () => {
     for (const [method, path, payload] of [
       ['GET', '', undefined],
       ['POST', '/password-link', {}],

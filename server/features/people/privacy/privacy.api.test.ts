@@ -75,7 +75,7 @@ describe('the export of the own data', () => {
     expect(json).not.toContain(me.cookie.split('=')[1]);
   });
 
-  it('of an administrator does not hold the people they decided about', async () => {
+  it('does not contain the people that an administrator decided about', async () => {
     const admin = await person({ role: 'admin' });
     const student = await person({ status: 'pending', payment: 'analyzing', firstName: 'Decidida' });
     const decision = {

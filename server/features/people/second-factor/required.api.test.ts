@@ -41,7 +41,7 @@ describe('where administrators must have a second factor', () => {
     },
   );
 
-  it('of two set-ups the first holds: a password alone does not replace a factor', async () => {
+  it('the first of two set-ups is valid: a password alone does not replace a factor', async () => {
     const admin = await person('admin');
     const [one, two] = [await ticketOf(admin), await ticketOf(admin)];
     const secrets = [(await begin(one)).json().secret, (await begin(two)).json().secret];

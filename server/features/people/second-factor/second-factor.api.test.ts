@@ -45,7 +45,7 @@ describe('the login', () => {
     expect([entered.statusCode, entered.json().commonPassword]).toEqual([200, true]);
   });
 
-  it('of an account without a second factor answers as before', async () => {
+  it('answers as before for an account without a second factor', async () => {
     const who = await person();
     const response = await login(who.username, PASSWORD);
     expect([response.statusCode, response.json().id]).toEqual([200, who.id]);
@@ -91,7 +91,7 @@ describe('the login', () => {
     expect(outcome(await complete(ticket, nextCode(secret)))).toBe(200);
   });
 
-  it('of many with the same code or the same ticket at once, one gets in', async () => {
+  it('lets in one of many who use the same code or the same ticket at once', async () => {
     const { who, secret } = await guarded();
     const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketOf(who)));
     const code = nextCode(secret);

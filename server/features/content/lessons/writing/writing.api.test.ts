@@ -185,7 +185,7 @@ describe('publishing', () => {
     expect((await call(teacher, 'POST', '/api/articles', body)).statusCode).toBe(201);
   });
 
-  it('of a published lesson, changes wait until they are published', async () => {
+  it('does not show the changes of a published lesson until they are published', async () => {
     const [teacher, student] = [await teacherOf(), await createPerson(test.deps.db)];
     const subject = await createSubject(test.deps.db);
     const { id } = await createLesson(test.deps.db, { subjectId: subject.id, authorId: teacher.id, title: 'Antes' });

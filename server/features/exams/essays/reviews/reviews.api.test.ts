@@ -200,7 +200,7 @@ describe('a review of an essay', () => {
     });
   });
 
-  it('of an essay with two readers is decided by neither of them, and keeps their mean', async () => {
+  it('is decided by neither of two readers of the essay, and keeps their mean', async () => {
     const secondReading = { totalLimit: 5, criterionLimit: null, finalMark: 'closest_two' as const };
     const theme = await publishTheme(ana, { secondReading });
     const student = await createPerson(test.deps.db);

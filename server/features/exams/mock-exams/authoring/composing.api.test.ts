@@ -89,7 +89,7 @@ describe('what a composition would give', () => {
   });
 });
 
-describe('what could stand for a question', () => {
+describe('a substitute for a question', () => {
   const similar = async (id: number, besides?: number[]) =>
     (await call('GET', `/api/teacher/questions/${id}/similar${besides ? `?besides=${besides}` : ''}`, ana))
       .json()

@@ -134,7 +134,7 @@ describe('answers that come together', () => {
     }
   });
 
-  it('whose database goes away in the middle are all told to come back, and none of them is saved', async () => {
+  it('all get a 503 and none is saved when the database goes away in the middle', async () => {
     const class_ = await sittings(20);
     const holder = await heldBy((tx) => sql`LOCK TABLE attempt_questions IN ACCESS EXCLUSIVE MODE`.execute(tx));
     const answering = Promise.all(class_.map((one) => saveFirst(one)));

@@ -132,7 +132,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('of two tabs at once end in one state that both can learn', async () => {
+  it('from two tabs at once end in one state that both can read', async () => {
     const { person, id, questions } = await started();
     const [one] = questions;
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('of another student, another quiz or another question change nothing', async () => {
+  it('change nothing when they are those of another student, quiz or question', async () => {
     const { person, id, questions } = await started();
     const other = await started();
     const [one, two] = questions;

@@ -254,7 +254,7 @@ async function studyTimed(how: Way): Promise<Student> {
   return { person, attempts, practices, lists: [list.id], open: practiceId, results: [reply.json()], card };
 }
 
-describe('while a simulado of one’s own mistakes is open', () => {
+describe('while a simulado of a student’s mistakes is open', () => {
   let timed: Record<Way, Student>;
   beforeAll(async () => {
     timed = { right: await studyTimed('right'), wrong: await studyTimed('wrong') };

@@ -42,7 +42,7 @@ describe('a start', () => {
     expect(sitting).toMatchObject({ state: 'open', deadline: at('22T02:30:00.000') });
   });
 
-  it('of a quiz without a window is like any other', () => {
+  it('is possible at any time in a quiz without a window', () => {
     expect(sittingAt(null, at('21T12:00:00.000'), 60)).toMatchObject({ state: 'open', resultsAt: null });
   });
 });

@@ -71,7 +71,7 @@ describe('the CPF of a person', () => {
     expect((await auditOf(bia.id)).map(({ action }) => action)).toEqual(['user.cpf_saved']);
   });
 
-  it('of another person is refused without naming it, the same one again changes nothing, and null removes it', async () => {
+  it('is refused without a name if another person has it; the same changes nothing, null removes it', async () => {
     const [ana, bia] = [await student(), await student()];
     await save(ana.id, CPF);
     await save(ana.id, CPF);
