@@ -171,7 +171,7 @@ test('a person who has used up their documents gets the plain shell, and the nex
 
 test.each([
   ['whose session has ended', '/', null],
-  ['whose screen is not drawn here', '/auth', ''],
+  ['whose screen the server does not render', '/auth', ''],
   ['whose screen breaks', '/breaks', 'broken screen'],
   ['whose screen would write', '/writes', 'by reading alone'],
 ])('a person %s gets the plain shell', async (_, url, logged) => {

@@ -71,7 +71,7 @@ it('explains in Portuguese what is wrong with a field, also when the contract ha
 });
 
 describe('an undeclared field', () => {
-  it('cannot leave', async () => {
+  it('is never in a response', async () => {
     const person = await createPerson(test.deps.db, { now: test.clock.now() });
     const response = await test.request({ method: 'GET', url: '/api/auth/user', as: person });
     expect(Object.keys(response.json()).sort()).toEqual(
@@ -145,7 +145,7 @@ describe('the API describes itself', () => {
 });
 
 describe('an empty body with a JSON content type', () => {
-  it('is no body', async () => {
+  it('is accepted as no body', async () => {
     const response = await test.request({
       method: 'POST',
       url: '/api/logout',

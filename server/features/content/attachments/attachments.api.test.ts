@@ -180,7 +180,7 @@ describe('a watermark', () => {
     expect(await waitingForSweep()).toHaveLength(waiting + 1);
   });
 
-  it('goes with the student', async () => {
+  it('is deleted with the student whose copy has it', async () => {
     const gone = await person('student');
     const { id, url } = (await toLesson('marcado.pdf', await pdf(), 'true')).json();
     await get(gone, url);

@@ -69,7 +69,7 @@ describe('the list of courses', () => {
     expect(await titlesOf(newcomer, 'exam')).toEqual([]);
   });
 
-  it('knows no other choice', async () => {
+  it('refuses any other choice', async () => {
     expect((await get(student, '/api/courses?show=all')).statusCode).toBe(400);
   });
 });

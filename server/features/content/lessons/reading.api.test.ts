@@ -54,7 +54,7 @@ describe('reading', () => {
     expect((await tick(true)).json().completedAt).not.toBeNull();
   });
 
-  it('is one’s own', async () => {
+  it('is visible and writable only for its reader', async () => {
     const { url } = await scene();
     const other = await createPerson(test.deps.db, { now: test.clock.now() });
     expect(await progress(other)).toEqual([]);

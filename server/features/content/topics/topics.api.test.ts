@@ -134,7 +134,7 @@ describe('a topic', () => {
   });
 });
 
-describe('what stands on a topic', () => {
+describe('what refers to a topic', () => {
   const filled = async () => {
     const subjectId = await newSubject();
     const topicId = await newTopic(subjectId, 'Crase');
@@ -169,7 +169,7 @@ describe('what stands on a topic', () => {
     });
   });
 
-  it('follows a rename', async () => {
+  it('is shown with the new name after a rename', async () => {
     const { topicId, subjectId, questionId, quizId } = await filled();
     await send('PATCH', `/api/teacher/topics/${topicId}`, { name: 'Acento grave' });
     expect(await question(questionId)).toMatchObject({ topicId, topic: 'Acento grave' });
@@ -294,7 +294,7 @@ describe('a question', () => {
   });
 });
 
-it('has the key that the rest of the product gives to names', async () => {
+it('a topic has the key that the rest of the product gives to names', async () => {
   const texts = [
     '  Ação   e Reação ',
     'ﬁNAL',

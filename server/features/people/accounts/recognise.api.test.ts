@@ -57,7 +57,7 @@ it('a login is recognised by device first, then by address, and not for another 
   expect(await recognise(test.deps, other, at('home', cookie))).toEqual([]);
 });
 
-it('a device is new where there are others, and it is none of them', async () => {
+it('a device is new if its person has known devices and it is none of them', async () => {
   const who = await person();
   expect(await isNew(who, at('home'))).toBe(false);
   const cookie = await entered(who, at('home'));
@@ -82,7 +82,7 @@ it('each login makes a new token of the device, and one row of the address', asy
   ]);
 });
 
-it('twenty of each are kept, the last ones, and none of another person or kind goes for them', async () => {
+it('the last twenty devices and addresses of a person are kept, and rows of other people stay', async () => {
   const [who, other] = [await person(), await person()];
   await entered(other, at('home'));
   for (let login = 1; login <= 22; login += 1) {

@@ -106,7 +106,7 @@ describe('a Google account opens an account', () => {
     expect((await enter(identityOf(hosted, { hd: 'escola-hospedada.example' }))).answer.json().id).toBe(hosted.id);
   });
 
-  it('not where one of the two sides is unsure of the address, and says the same as of an unknown one', async () => {
+  it('not if Google or we have not confirmed the address: the answer is that for an unknown one', async () => {
     const unconfirmed = await person();
     const confirmed = await person({ confirmed: true });
     const elsewhere = await person({ confirmed: true, email: 'ana@provedor.example' });
@@ -124,7 +124,7 @@ describe('a Google account opens an account', () => {
     expect(answers.some(({ answer }) => hasSession(answer))).toBe(false);
   });
 
-  it('not a second one, and no account two of them', async () => {
+  it('only one account, and each account is linked to only one of Google', async () => {
     const [one, two] = [await person({ confirmed: true }), await person({ confirmed: true })];
     const identity = identityOf(one);
     expect((await link(one, identity)).statusCode).toBe(200);
@@ -181,7 +181,7 @@ describe('a user who may not enter is refused like after a password, without a s
     expect(await test.deps.db.selectFrom('google_accounts').where('user_id', '=', who.id).execute()).toEqual([]);
   });
 
-  it('a second factor is still owed', async () => {
+  it('a user with a second factor must still enter its code', async () => {
     const who = await person({ confirmed: true });
     const factor = { user_id: who.id, secret: Buffer.alloc(40), enabled_at: test.clock.now(), last_step: 0 };
     await test.deps.db.insertInto('second_factors').values(factor).execute();
@@ -206,7 +206,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect([location, codeOf(answer), hasSession(answer)]).toEqual(['/auth#google=failed', 'google_expired', false]);
   });
 
-  it('a forged signature; and keys that were changed are asked for again', async () => {
+  it('a forged signature opens nothing, and changed keys of Google are fetched again', async () => {
     const who = await person({ confirmed: true });
     issuer.forge();
     expect((await enter(identityOf(who))).location).toBe('/auth#google=failed');
@@ -246,7 +246,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect((await post('/api/google/link/finish', own.cookie)).statusCode).toBe(200);
   });
 
-  it('what comes late, or was cancelled', async () => {
+  it('an answer opens nothing if it comes late or the login was cancelled', async () => {
     const who = await person({ confirmed: true });
     const late = await begin();
     const back = issuer.approve(late.url, identityOf(who));
@@ -259,7 +259,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect(codeOf(await post('/api/google/login/finish', cancelled.cookie))).toBe('google_expired');
   });
 
-  it('an address to be led to, whatever the query says', async () => {
+  it('the query of the return address cannot redirect to another address', async () => {
     const { cookie } = await begin();
     for (const query of [
       '',
@@ -273,7 +273,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     }
   });
 
-  it('a start that another site caused', async () => {
+  it('a start is refused when another site caused it', async () => {
     const answer = await test.request({
       method: 'POST',
       url: '/api/google/login',

@@ -85,7 +85,7 @@ describe('the export of the own data', () => {
     );
   });
 
-  it('names no administrator', () => {
+  it('names no administrator who decided about the person', () => {
     const everything = Object.entries(files)
       .filter(([name]) => !name.startsWith('arquivos/'))
       .map(([, content]) => content.toString('utf8'))

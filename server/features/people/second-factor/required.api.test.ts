@@ -17,7 +17,7 @@ const begin = (ticket: string) => post('/api/login/second-factor/set-up', { tick
 const confirm = (ticket: string, code: string) => post('/api/login/second-factor/confirm', { ticket, code });
 
 describe('where administrators must have a second factor', () => {
-  it('others enter as before', async () => {
+  it('other roles enter as before', async () => {
     expect((await login((await person('teacher')).username, PASSWORD)).statusCode).toBe(200);
   });
 
@@ -50,7 +50,7 @@ describe('where administrators must have a second factor', () => {
     expect((await confirm(two, nextCode(secrets[1]))).json().code).toBe('state_conflict');
   });
 
-  it('it cannot be turned off', async () => {
+  it('an administrator cannot turn it off', async () => {
     const admin = await person('admin');
     const body = { currentPassword: PASSWORD, code: '000000' };
     const off = await post('/api/second-factor/off', body, admin);

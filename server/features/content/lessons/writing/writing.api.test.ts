@@ -221,7 +221,7 @@ describe('publishing', () => {
     expect(await read(teacher, id)).toMatchObject({ title: 'Segue', isChanged: false, baseVersion: 4 });
   });
 
-  it('says what is missing', async () => {
+  it('is refused with the fields that are missing', async () => {
     const teacher = await teacherOf();
     const draft = await written(teacher, { title: ' ', subjectId: null });
     expect((await publish(teacher, draft)).json()).toMatchObject({
@@ -258,7 +258,7 @@ describe('a time to be published', () => {
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['publishAt']]);
   });
 
-  it('can be taken back', async () => {
+  it('can be removed, and then the lesson is not published', async () => {
     const teacher = await teacherOf();
     const waiting = (await schedule(teacher, await written(teacher), later(HOUR_MS))).json() as LessonDraft;
     expect((await schedule(teacher, waiting, null)).json()).toMatchObject({ publishAt: null });
@@ -306,7 +306,7 @@ describe('versions', () => {
     );
   });
 
-  it('are bounded', async () => {
+  it('are limited to the newest ones', async () => {
     const teacher = await teacherOf();
     let draft = await written(teacher);
     for (let round = 0; round < LESSON_VERSIONS_MAX + 2; round += 1) {

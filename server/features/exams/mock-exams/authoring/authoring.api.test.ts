@@ -198,7 +198,7 @@ describe('drafts', () => {
     ['a NUL byte', { description: 'a\0b' }],
     ['a lone surrogate', { questions: [question('a\ud800b')] }],
     ['a statement of 10,001 characters', { questions: [question('a'.repeat(10_001))] }],
-    ['a question of nobody', { questions: [{ ...question(), id: 2_147_483_647 }] }],
+    ['a question that does not exist', { questions: [{ ...question(), id: 2_147_483_647 }] }],
   ])('with %s are refused and nothing changes', async (_, change) => {
     const teacher = await person();
     const quiz: AuthoredQuiz = (await save(teacher, await create(teacher), { questions: [question()] })).json();

@@ -20,7 +20,7 @@ const preview = async (quizId: number, body: object, as = ana) =>
   call('POST', `/api/teacher/quizzes/${quizId}/composition/preview`, as, { questionIds: [], draws: [], ...body });
 
 describe('a draw with a year and a source', () => {
-  it('draws of them alone', async () => {
+  it('selects only questions of that year and source', async () => {
     const subjectId = await createSubject(test.deps.db, 'Com anos');
     const make = (source: string, year: number | null) => createBankQuestion(test, ana, { subjectId, source, year });
     const wanted = [await make('FGV', 2024), await make('FGV', 2024)];
@@ -40,7 +40,7 @@ describe('a draw with a year and a source', () => {
     expect(draws).toMatchObject([{ count: 2, source: 'FGV', year: 2024, available: 2 }]);
   });
 
-  it('is refused of a year that is none', async () => {
+  it('is refused when the year is not valid', async () => {
     const { id, revision } = await newDraft();
     for (const year of [24, 2100, 2024.5, '2024']) {
       const body = { revision, questionIds: [], draws: [{ count: 1, year }], shuffleOptions: false, isTraining: false };

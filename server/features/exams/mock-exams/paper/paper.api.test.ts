@@ -63,7 +63,7 @@ it('answers from paper are an attempt of the student, once', async () => {
   expect(review.questions.map(({ isCorrect }: { isCorrect: boolean }) => isCorrect)).toEqual([true, false, false]);
 });
 
-it('says what does not fit', async () => {
+it('answers from paper that do not fit the printed exam or the student are refused with the reason', async () => {
   const { id, papers } = await printed();
   const student = await createPerson(test.deps.db);
   const send = (body: object) => call('POST', `${papers}/attempts`, ana, body);

@@ -106,7 +106,7 @@ describe('the doubt mark', () => {
     expect(await save([again, ...later.slice(1)])).toEqual([]);
   });
 
-  it('tells what guessing cost', async () => {
+  it('shows what guessing cost', async () => {
     const { student, attempt, questions, sheet } = await exam({ doubtMark: true });
     const answers = [
       answer(questions[0], 'right'),

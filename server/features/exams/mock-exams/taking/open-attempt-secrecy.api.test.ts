@@ -310,7 +310,7 @@ describe('a card made from one of its questions', () => {
 });
 
 describe('once it is finished', () => {
-  it('everything shows', async () => {
+  it('the answers and results of the attempt are shown', async () => {
     for (const { person, open } of Object.values(students)) {
       await call(person, 'POST', `/api/attempts/${open}/finish`, { answers: [] });
     }

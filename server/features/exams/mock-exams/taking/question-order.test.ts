@@ -19,7 +19,7 @@ it('mixes the questions and keeps those of one text together, in their order', (
   }
 });
 
-it('is another order each time', () => {
+it('the questions get another order each time', () => {
   const orders = new Set(
     Array.from({ length: 20 }, () =>
       shuffledByText(questions)
