@@ -61,7 +61,7 @@ describe('every answer of the API', () => {
   });
 });
 
-it('explains in Portuguese what is wrong with a field, also when the contract has no message for it', async () => {
+it('an error explains in Portuguese what is wrong with a field, also without a message in the contract', async () => {
   const person = await createPerson(test.deps.db, { now: test.clock.now() });
   const wrong = await test.request({ method: 'GET', url: '/api/notifications?limit=0', as: person });
   expect(wrong.json().fields).toEqual({ limit: 'Pequeno demais: esperava que o número fosse >= 1' });

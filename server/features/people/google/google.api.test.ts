@@ -283,7 +283,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
   });
 });
 
-it('asks Google with PKCE, state and nonce, which the browser cannot read', async () => {
+it('a login asks Google with PKCE, state and nonce, which the browser cannot read', async () => {
   const answer = await post('/api/google/login');
   const url = new URL(answer.json<{ url: string }>().url);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -307,7 +307,7 @@ it('one of fifty finishes at once opens a session', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
-it('keeps codes, tokens and addresses out of the log', async () => {
+it('codes, tokens and addresses do not get into the log', async () => {
   const who = await person({ confirmed: true });
   const { url, cookie } = await begin();
   const back = issuer.approve(url, identityOf(who), { nonce: 'another' });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { relyingParty } from './relying-party.ts';
 
-it('takes host and origin from PUBLIC_URL, whatever host the request names', () => {
+it('host and origin are those of PUBLIC_URL, whatever host the request names', () => {
   const party = { host: 'escola.example', origins: ['https://escola.example'] };
   expect(relyingParty('https://escola.example', 'other.example')).toEqual(party);
   expect(relyingParty('http://localhost:3000', '127.0.0.1:3000')).toEqual({

@@ -18,7 +18,7 @@ it('the version whose news a person dismissed is stored per person, also when it
   expect((await dismiss('soon')).statusCode).toBe(400);
 });
 
-it('the news are refused to students', async () => {
+it('news are refused to students', async () => {
   const as = await createPerson(test.deps.db);
   expect((await test.request({ method: 'GET', url: '/api/news', as })).statusCode).toBe(403);
 });

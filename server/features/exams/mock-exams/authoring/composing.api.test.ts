@@ -161,7 +161,7 @@ describe('a substitute for a question', () => {
   });
 });
 
-it('shuffles options per attempt, the same at every reading', async () => {
+it('options are shuffled per attempt, and have the same order at every reading', async () => {
   const questionIds = await Promise.all(
     Array.from({ length: 6 }, async () => (await createBankQuestion(test, ana)).id),
   );

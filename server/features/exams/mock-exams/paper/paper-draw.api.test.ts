@@ -57,7 +57,7 @@ it('a simulado gets randomly drawn questions once, in a printable draft that stu
   expect((await call('GET', `/api/teacher/quizzes/${id}/composition`, ana)).json().draws).toMatchObject([{ count: 4 }]);
 });
 
-it('answers from its paper count, also after the draft was changed and published', async () => {
+it('answers from paper count, also after the draft was changed and published', async () => {
   const { id } = await drawing({ size: 3, count: 2 });
   const copy = (await draw(id)).json().id;
   const paper = await printed(copy);

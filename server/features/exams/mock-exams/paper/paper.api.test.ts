@@ -31,7 +31,7 @@ const form = (student: Person, answers: (number | null)[], wish: object = {}) =>
   ...wish,
 });
 
-it('prints the questions without their key, and reads the code back', async () => {
+it('the paper has the questions without their key, and its code is read back', async () => {
   const { id, paper, papers } = await printed();
   expect(paper).toMatchObject({ id, timeLimit: 60, questions: [{ options: [{}, {}, {}, {}] }, {}, {}] });
   expect(JSON.stringify(paper)).not.toContain('isCorrect');
