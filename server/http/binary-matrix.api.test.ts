@@ -237,7 +237,7 @@ describe('an image', () => {
   });
 });
 
-it('an attachment', async () => {
+it('an attachment opens only with access to its course', async () => {
   const expected = { studying: 200, expired: 403, refunded: 403, 'other course': 403, nobody: 401 };
   expect(await statuses(addresses.attachment ?? '')).toEqual(expected);
 });

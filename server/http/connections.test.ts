@@ -70,6 +70,6 @@ it.each([
   [{ trustProxy: false, rateLimit: true, workers: 3 }, 67],
   [{ trustProxy: true, rateLimit: true, workers: 1 }, null],
   [{ trustProxy: false, rateLimit: false, workers: 1 }, null],
-])('%o: %s of one address', (config, expected) => {
+])('with %o one address may have %s connections', (config, expected) => {
   expect(connectionsPerAddress(config)).toBe(expected);
 });

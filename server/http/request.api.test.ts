@@ -81,7 +81,7 @@ describe('an undeclared field', () => {
 });
 
 describe('the API describes itself', () => {
-  it('says that it is alive and ready', async () => {
+  it('reports that it is alive and ready', async () => {
     for (const url of ['/healthz', '/readyz']) expect((await get(url)).json()).toEqual({ status: 'ok' });
     expect(test.logged()).not.toContain('"route":"/readyz"');
   });

@@ -136,7 +136,7 @@ describe('a recording', () => {
     await vi.waitFor(async () => expect(await told()).toEqual([{ id: film.id, kind: 'video' }]));
   });
 
-  it('goes with its lesson, file and all', async () => {
+  it('is deleted with its lesson, and its file too', async () => {
     const { id: subjectId } = await createSubject(test.deps.db);
     const lesson = await createLesson(test.deps.db, { subjectId, authorId: teacher.id });
     await add(mp4, lesson.id);

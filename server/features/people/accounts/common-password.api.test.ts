@@ -96,7 +96,7 @@ describe('who enters with a common password', () => {
     expect((await login(who, 'clarissa10')).json().commonPassword).toBe(true);
   });
 
-  it('sees nothing with another password', async () => {
+  it('gets no notice after a login with another password', async () => {
     const entered = await login(await person(), OWN);
     expect(entered.json()).not.toHaveProperty('commonPassword');
     expect(await whoAmI(cookieOf(entered))).not.toHaveProperty('commonPassword');

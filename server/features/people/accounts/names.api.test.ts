@@ -78,7 +78,7 @@ describe('a name', () => {
     expect(changed.json()).toMatchObject({ firstName: 'Zé lia', lastName: 'Prado' });
   });
 
-  it('that is nothing else is refused', async () => {
+  it('is refused when it has only line breaks and invisible characters', async () => {
     expect((await register({ firstName: '\u200b\n' })).statusCode).toBe(400);
   });
 });

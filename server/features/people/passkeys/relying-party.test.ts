@@ -22,7 +22,7 @@ it.each(['127.0.0.1:3000', '[::1]:3000', '10.1.2.3', '', 'a b', '-a.example', '0
   (host) => expect(relyingParty(undefined, host)).toBeNull(),
 );
 
-it('there is none for a PUBLIC_URL that is an address', () => {
+it('there is no relying party for a PUBLIC_URL that is an IP address', () => {
   expect(relyingParty('http://192.168.0.10:3000', 'localhost')).toBeNull();
   expect(relyingParty('https://[2001:db8::1]', 'localhost')).toBeNull();
 });

@@ -276,7 +276,7 @@ describe('turning on and off', () => {
     expect(outcome(await login(who.username, 'novasenha'))).toBe(200);
   });
 
-  it('npm run admin:reset clears it', async () => {
+  it('npm run admin:reset clears the second factor', async () => {
     const admin = await createPerson(test.deps.db, { role: 'admin', passwordHash, now: new Date('2020-01-01') });
     const as = { cookie: await createSession(test.deps.db, admin.id, test.clock.now()) };
     await turnOn(as);

@@ -272,7 +272,7 @@ describe('labels', () => {
     ['XLVII - não', 'inciso', '47', 'não'],
     ['IV— sim', 'inciso', '4', 'sim'],
     ['aa) letra', 'alinea', '27', 'letra'],
-  ])('%s is read', (line, kind, number, rest) => {
+  ])('the label %s is read', (line, kind, number, rest) => {
     expect(readLabel(line, { inLetter: false })).toMatchObject({ kind, number, rest });
   });
 
@@ -285,7 +285,7 @@ describe('labels', () => {
     'Capítulo inicial',
     'a soberania',
     '1. item',
-  ])('%s is no label', (line) => {
+  ])('the text %s is no label', (line) => {
     expect(readLabel(line, { inLetter: false })).toBeNull();
   });
 

@@ -139,7 +139,7 @@ describe('drafts', () => {
     expect((await call(teacher, 'GET', `/api/teacher/quizzes/${quiz.id}`)).json()).toEqual(turned);
   });
 
-  it('with the same creation key are one', async () => {
+  it('with the same creation key become one draft', async () => {
     const teacher = await person();
     const creationKey = '01938f3c-7c5a-7b3e-8f00-0123456789ab';
     const answers = await Promise.all(

@@ -63,7 +63,7 @@ describe('a draft saved again', () => {
       { questions: [question, { ...question, id: 2, questionText: 'Qual delas?' }] },
       { ...draft, questions: [question, { ...question, id: 2 }] },
     ],
-  ])('is another with another %s', (_, change, before = draft) => {
+  ])('is a different one with another %s', (_, change, before = draft) => {
     expect(sameDraft(before, { ...draft, ...change })).toBe(false);
   });
 });

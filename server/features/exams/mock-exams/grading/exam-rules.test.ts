@@ -222,7 +222,7 @@ it('annulling a question and taking that back gives the very same result', () =>
   );
 });
 
-it('an empty attempt passes nothing', () => {
+it('an empty attempt passes no exam', () => {
   const none: Tally[] = [];
   expect(judge(plainRules, none, 0)).toMatchObject({ points: 0, max: 0, passed: false });
 });

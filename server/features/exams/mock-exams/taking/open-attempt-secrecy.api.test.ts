@@ -272,7 +272,7 @@ describe('while a simulado of a student’s mistakes is open', () => {
     expect(comparable(timed.right.results)).toEqual(comparable(timed.wrong.results));
   });
 
-  it('its end shows the difference', async () => {
+  it('its end shows which choices were right', async () => {
     const ends = [];
     for (const { person, open } of [timed.right, timed.wrong]) {
       ends.push(await call(person, 'POST', `/api/practices/${open}/finish`));
