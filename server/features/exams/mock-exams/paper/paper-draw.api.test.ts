@@ -33,7 +33,7 @@ async function drawing({ size, count, title = 'Sorteado' }: { size: number; coun
   return { ...(await publishComposed(test, ana, composition, { title })), subjectId, pool, fixed };
 }
 
-it('a simulado gets randomly drawn questions once, in a printable draft that students do not see', async () => {
+it('a simulado gets questions selected at random once, in a printable draft that students do not see', async () => {
   const { id, pool, fixed } = await drawing({ size: 6, count: 4 });
   expect((await call('GET', paperOf(id), ana)).json()).toMatchObject({
     code: 'quiz_incomplete',

@@ -304,7 +304,7 @@ describe('a student', () => {
 });
 
 describe('a weekly series', () => {
-  it('gets randomly drawn questions by the rules of one quiz, repeats none, and is made once per key', async () => {
+  it('gets questions selected at random by the rules of one quiz, repeats none, and is made once per key', async () => {
     clock.set('2026-11-15T12:00:00.000Z');
     const subjectId = await createSubject(test.deps.db, 'Série');
     for (let index = 0; index < 6; index += 1) await createBankQuestion(test, ana, { subjectId });
