@@ -57,7 +57,7 @@ describe('where administrators must have a second factor', () => {
     expect([off.statusCode, off.json().status]).toEqual([409, 'required']);
   });
 
-  it.each(['admin', 'secretary'])('who becomes %s enters anew', async (role) => {
+  it.each(['admin', 'secretary'])('a user who becomes %s has to log in again', async (role) => {
     const [admin, teacher] = [await person('admin'), await person('teacher')];
     const url = `/api/admin/users/${teacher.id}/role`;
     expect((await test.request({ method: 'PATCH', url, payload: { role }, as: admin })).statusCode).toBe(200);

@@ -145,7 +145,7 @@ describe('a right', () => {
     ['a share', { extraPercent: 25 }, 75],
     ['minutes', { extraPercent: 0, extraMinutes: 20 }, 80],
   ])(
-    'of %s shows the own time on the page before a window, and what a late start leaves',
+    'with %s shows the own time on the page before a window, and what a late start leaves',
     async (_, right, minutes) => {
       const quiz = await exam({ window: {} });
       const person = await entitled(right);
