@@ -94,7 +94,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-it('restores every row, file and waiting job into an empty database', async () => {
+it('a restore brings every row, file and waiting job into an empty database', async () => {
   await inEmptyDatabase(async (connection) => {
     const lines: string[] = [];
     const files = restored();
@@ -122,7 +122,7 @@ it('restores every row, file and waiting job into an empty database', async () =
   });
 });
 
-it('pauses the e-mails of a restored copy, unless the school itself was lost', async () => {
+it('a restore pauses the e-mails of a copy, unless the school itself was lost', async () => {
   const heldAfter = async (sendMail: boolean) => {
     let since: Date | undefined;
     await inEmptyDatabase(async (connection) => {
@@ -137,7 +137,7 @@ it('pauses the e-mails of a restored copy, unless the school itself was lost', a
   expect(await heldAfter(true)).toBeUndefined();
 });
 
-it('shows the backup on the system page', async () => {
+it('the system page shows the backup', async () => {
   const rows = await query<{ bytes: number; row_count: number; file_count: number }>(
     test.connection,
     'SELECT bytes, row_count, file_count FROM backups',
@@ -147,7 +147,7 @@ it('shows the backup on the system page', async () => {
   expect(rows[0]?.bytes).toBe((await readFile(archive)).length);
 });
 
-it('contains one consistent snapshot, however much is written meanwhile', async () => {
+it('a backup contains one consistent snapshot, however much is written meanwhile', async () => {
   const path = join(directory, 'busy.tar');
   let writing = true;
   const writer = (async () => {
@@ -169,7 +169,7 @@ it('contains one consistent snapshot, however much is written meanwhile', async 
   });
 });
 
-it('upgrades a backup of an older version to this one', async () => {
+it('a restore upgrades a backup of an older version to this one', async () => {
   const path = join(directory, 'old.tar');
   await inEmptyDatabase(async (old) => {
     const only = new Set(['0001_accounts.sql', '0002_payments.sql', '0701_backups.sql']);
@@ -205,7 +205,7 @@ it('upgrades a backup of an older version to this one', async () => {
   });
 });
 
-it('refuses a damaged, truncated, newer or invalid archive, and changes nothing', async () => {
+it('a restore refuses a damaged, truncated, newer or invalid archive, and changes nothing', async () => {
   const bytes = await readFile(archive);
   const damaged = Buffer.from(bytes);
   // In the photo, the largest entry: far from any header.
@@ -228,13 +228,13 @@ it('refuses a damaged, truncated, newer or invalid archive, and changes nothing'
   });
 });
 
-it('never loads over an existing school', async () => {
+it('a restore never replaces an existing school', async () => {
   await expect(
     restore({ connection: test.connection, files: restored(), path: archive, progress: quiet }),
   ).rejects.toThrow('The database is not empty.');
 });
 
-it('fails when the disk is full, and is not recorded as a backup', async () => {
+it('a backup fails when the disk is full, and is not recorded', async () => {
   let room = 100_000;
   const full = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -39,7 +39,7 @@ describe('reads of one document', () => {
   const value = (n: number) => sql<{ value: number }>`SELECT ${n}::int AS value`;
   const together = <T>(work: () => T) => readTogether(nothingGathered(), work);
 
-  it('share a statement when they are made in the same turn, and each gets the rows of its own names', async () => {
+  it('share a statement when they are made in the same turn, and each gets the rows that it named', async () => {
     const { db } = test.deps;
     let rows: unknown;
     const sent = await queriesOf(async () => {

@@ -34,13 +34,13 @@ async function cutOff(): Promise<void> {
   await client.end();
 }
 
-it('delivers a message to every process that subscribes to its topic, also with colons in the key', async () => {
+it('the bus delivers a message to every process that subscribes to its topic, also with colons in keys', async () => {
   await bus.publish(test.deps.db, 'other', 'x');
   await bus.publish(test.deps.db, 'session', 'a:b');
   await until(() => expect(dropped).toEqual(['a:b']));
 });
 
-it('delivers nothing of a rolled-back transaction, and nothing before the commit', async () => {
+it('the bus delivers nothing of a rolled-back transaction, and nothing before the commit', async () => {
   const { db } = test.deps;
   const rolledBack = db.transaction().execute(async (tx) => {
     await bus.publish(tx, 'session', 'undone');
@@ -54,7 +54,7 @@ it('delivers nothing of a rolled-back transaction, and nothing before the commit
   await until(() => expect(dropped).toEqual(['done']));
 });
 
-it('detects a lost connection, flushes every cache, and reconnects by itself', async () => {
+it('the bus detects a lost connection, flushes every cache, and reconnects by itself', async () => {
   expect(bus.connected).toBe(true);
   await cutOff();
   await until(() => expect(bus.connected).toBe(false));
@@ -67,7 +67,7 @@ it('detects a lost connection, flushes every cache, and reconnects by itself', a
   await until(() => expect(dropped).toEqual(['again']));
 });
 
-it('delivers nothing after it was stopped', async () => {
+it('the bus delivers nothing after it was stopped', async () => {
   await bus.stop();
   expect(bus.connected).toBe(false);
   await bus.publish(test.deps.db, 'session', 'late');

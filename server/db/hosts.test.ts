@@ -48,7 +48,7 @@ test.each([
   'postgres://u:secret@one/db?target_session_attrs=standby',
   'postgres://u:secret@one,two/db?target_session_attrs=read-write&target_session_attrs=any',
   `postgres://u:secret@${Array.from({ length: 10 }, (_, at) => `h${at}`).join()}/db`,
-])('%s is refused in one line that gives nothing away', (url) => {
+])('the address %s is refused in one line without its password', (url) => {
   const fault = faultOfAddress(url);
   expect(fault).toMatch(/^[^\n]+$/);
   expect(fault).not.toContain('secret');
@@ -61,6 +61,6 @@ test.each([
   'postgresql://u@%2Ftmp%2Fsocket/db',
   'postgres://u:p@host1:5432,host2:5432,host3:5432/db?target_session_attrs=read-write',
   'postgres://10.0.0.1,10.0.0.2/db',
-])('%s is taken', (url) => {
+])('the address %s is accepted', (url) => {
   expect(faultOfAddress(url)).toBeUndefined();
 });

@@ -93,7 +93,7 @@ test('a read that the document has made before is answered by it, until the docu
   expect(counts.filter((text) => text.startsWith('SELECT name FROM maintenance_runs'))).toHaveLength(4);
 });
 
-test('values that outlive a document are read anew, and so is everything once it is done', async () => {
+test('values that outlive a document are read again, and so is every value after the document has ended', async () => {
   const { db } = testApp.deps;
   const value = () => sql<{ n: number }>`SELECT ${7}::int AS n`.execute(db);
   const gathered = nothingGathered();

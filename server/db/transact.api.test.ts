@@ -7,7 +7,7 @@ const test = useTestApp();
 const counts = async (db: typeof test.deps.db) => (await db.selectFrom('subjects').select('id').execute()).length;
 const subject = (name: string) => ({ name, name_key: name, created_at: test.clock.now() });
 
-it('runs the registered work in order, once others can see the rows', async () => {
+it('registered work runs in order, once others can see the rows', async () => {
   const seen: (string | Promise<number>)[] = [];
   const result = await transact(test.deps, async (tx, after) => {
     after(() => seen.push('first'));
@@ -19,7 +19,7 @@ it('runs the registered work in order, once others can see the rows', async () =
   expect(await Promise.all(seen)).toEqual(['first', 1]);
 });
 
-it('runs none of the registered work when the transaction fails', async () => {
+it('registered work does not run when the transaction fails', async () => {
   const seen: string[] = [];
   const failing = transact(test.deps, async (tx, after) => {
     after(() => seen.push('never'));
@@ -31,7 +31,7 @@ it('runs none of the registered work when the transaction fails', async () => {
   expect(await counts(test.deps.db)).toBe(1);
 });
 
-it('runs all registered work even if one piece fails, and throws its error', async () => {
+it('all registered work runs even if one piece fails, and its error is thrown', async () => {
   const seen: string[] = [];
   const failing = transact(test.deps, async (_tx, after) => {
     after(() => {

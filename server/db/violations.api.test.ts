@@ -4,7 +4,7 @@ import { isForeignKeyViolation, isLockNotAvailable, isStalePlan, isUniqueViolati
 
 const test = useTestApp();
 
-it('tells what PostgreSQL itself refuses apart', async () => {
+it('violations that PostgreSQL reports are distinguished by their kind', async () => {
   const { db, clock } = test.deps;
   const subject = { name: 'a', name_key: 'a', created_at: clock.now() };
   await db.insertInto('subjects').values(subject).execute();

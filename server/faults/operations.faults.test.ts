@@ -190,7 +190,7 @@ test('an operator who follows the document moves the files into a bucket and bac
   expect(filesOnDisk().filter((path) => statSync(path).uid !== owner)).toEqual([]);
 });
 
-test('a command beside the service refuses to work on another school that nobody named', async () => {
+test('a command beside the service refuses to work on another school that the call does not name', async () => {
   const { code, said } = await machine.run(
     `mv /etc/alvorada.env ${inside('etc/hidden')}\ncd /opt/alvorada/current && bin/alvorada backup`,
   );

@@ -23,7 +23,7 @@ async function sweep() {
   await test.deps.jobs.drain();
 }
 
-it('keeps claimed files, and removes files left by a crash after an hour', async () => {
+it('the sweep keeps claimed files, and removes files left by a crash after an hour', async () => {
   const kept = await store('a/kept');
   await claim(kept.keys);
   await store('a/lost', 'a/lost-too');
@@ -39,7 +39,7 @@ it('keeps claimed files, and removes files left by a crash after an hour', async
   expect(await written()).toBe(0);
 });
 
-it('keeps a file of a history that is being made, although its time has long passed', async () => {
+it('the sweep keeps a file of a history that is being made, although its time has long passed', async () => {
   const past = new Date(test.clock.now().getTime() - 60 * 24 * HOUR_MS);
   const { keys } = await storeUnclaimed(silentDepsAt(test.deps, past), [file('h/proof')]);
   await sweep();
@@ -47,14 +47,14 @@ it('keeps a file of a history that is being made, although its time has long pas
   expect(await isStored('h/proof')).toBe(true);
 });
 
-it('fails an upload as a whole when the sweep came first', async () => {
+it('an upload fails in total when the sweep came first', async () => {
   const slow = await store('b/one', 'b/two');
   test.clock.advance(HOUR_MS);
   await sweep();
   await expect(claim(slow.keys)).rejects.toThrow('The sweep was faster than the upload.');
 });
 
-it('removes all files of an upload when one could not be stored', async () => {
+it('all files of an upload are removed when one could not be stored', async () => {
   const { put } = test.deps.files;
   const full = vi.spyOn(test.deps.files, 'put').mockImplementation(async (key, content) => {
     if (key === 'c/two') throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
@@ -65,7 +65,7 @@ it('removes all files of an upload when one could not be stored', async () => {
   expect([await isStored('c/one'), await written()]).toEqual([false, 0]);
 });
 
-it('leaves files that cannot be removed now to the sweep', async () => {
+it('files that cannot be removed now are left to the sweep', async () => {
   const stored = await store('d/one');
   const away = vi.spyOn(test.deps.files, 'remove').mockRejectedValue(new Error('away'));
   await stored.discard();
@@ -76,7 +76,7 @@ it('leaves files that cannot be removed now to the sweep', async () => {
   expect([await isStored('d/one'), await written()]).toEqual([false, 0]);
 });
 
-it('removes files released by their row, and none of a failed transaction', async () => {
+it('files released by their row are removed, and none of a failed transaction', async () => {
   const { keys } = await store('e/one');
   await claim(keys);
   const failed = test.deps.db.transaction().execute(async (tx) => {

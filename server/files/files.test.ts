@@ -29,7 +29,7 @@ test('stores, replaces and removes a file', async () => {
   await files.remove('proofs/2026/a.png');
 });
 
-test('is readable only by its owner, and leaves no partial file behind', async () => {
+test('a stored file is readable only by its owner, and concurrent writes leave no partial file behind', async () => {
   await Promise.all(Array.from({ length: 10 }, (_, i) => files.put('same', bytes(String(i).repeat(1000)))));
   expect(readdirSync(root)).toEqual(['same']);
   expect(statSync(join(root, 'same')).mode & 0o777).toBe(0o600);

@@ -100,7 +100,7 @@ describe.each<[string, () => Files]>([
     await files.remove('moved');
   });
 
-  it('stay inside the store', async () => {
+  it('are refused when their key leads out of the store', async () => {
     for (const key of ['../outside', 'a/../../outside', '..']) {
       await expect(open().put(key, photo)).rejects.toThrow('inside the store');
       await expect(open().read(key)).rejects.toThrow('inside the store');

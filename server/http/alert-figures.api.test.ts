@@ -135,7 +135,7 @@ it('an e-mail that cannot leave is counted as a failed run and as a job in retry
   expect(await figure('alvorada_jobs{queue="mail",state="retry"}')).toBe(1);
 });
 
-it('a job that nobody takes is reported with the time since it was due', async () => {
+it('a job that no worker takes is reported with the time since it was due', async () => {
   await test.deps.jobs.send(test.deps.db, 'mail', { kind: 'none', key: 'late', data: {} }, { key: 'late' });
   const due = new Date(test.clock.now().getTime() - 3_600_000);
   await sql`UPDATE pgboss.job SET start_after = ${due} WHERE data->>'key' = 'late'`.execute(test.deps.db);
@@ -152,7 +152,7 @@ it('a clock that is behind is reported with its sign', async () => {
   expect(await figure('alvorada_clock_skew_seconds')).toBe(0);
 });
 
-it('a fault that nobody caught is counted by its kind', async () => {
+it('an uncaught fault is counted by its kind', async () => {
   const series = 'alvorada_stray_faults_total{kind="exception"}';
   const before = (await figure(series)) ?? 0;
   strayFaults.exception += 1;

@@ -194,7 +194,7 @@ it.each(named(writes))('%s from another site is refused, whichever header shows 
   }
 });
 
-it('logs nothing of the input, and reports none of it as a server fault', () => {
+it('bad input is not logged, and is not reported as a server fault', () => {
   expect(test.logged()).not.toContain('"level":50');
   expect(test.logged()).not.toContain('evil.example');
 });

@@ -24,7 +24,7 @@ it.each<[string, number, string]>([
   ['bytes that are no HTTP', 400, '\x16\x03\x01\x02\x00\r\n\r\n'],
   ['a broken header', 400, get('/', 'Host: x\r\nbroken header\r\n')],
   ['two lengths', 400, 'POST /api/login HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n'],
-  ['an expectation nobody knows', 417, get('/', 'Host: x\r\nExpect: wonders\r\n')],
+  ['an unknown expectation', 417, get('/', 'Host: x\r\nExpect: wonders\r\n')],
 ])('%s is %i with the headers of all other answers', async (_, status, bytes) => {
   const client = await sendRaw(port, bytes);
   await vi.waitFor(() => expect(client.isClosed()).toBe(true));
@@ -44,6 +44,6 @@ it.each<[string, number, string]>([
   expect(names).toContain('cache-control: no-store');
 });
 
-it('logs none of it as a server fault', () => {
+it('a request that fails before routing is not logged as a server fault', () => {
   expect(test.logged()).not.toMatch(/"level":[56]0/);
 });

@@ -187,7 +187,7 @@ describe('an image', () => {
     expect((await read(guessed, students.studying)).statusCode).toBe(404);
   });
 
-  it('of a draft is its writer’s until the draft is published', async () => {
+  it('is open only to the writer of a draft until the draft is published', async () => {
     const address = await upload();
     const lessonId = await lessonWith(await upload());
     const { version } = await call(teacher, 'GET', `/api/articles/${lessonId}`);
@@ -212,7 +212,7 @@ describe('an image', () => {
     expect((await read(address, students.studying)).statusCode).toBe(200);
   });
 
-  it('of a resolution opens with its key, and closes again while the question is asked in an attempt', async () => {
+  it('in a resolution opens with its key, and closes again while the question is asked in an attempt', async () => {
     const address = await upload();
     const student = await createPerson(test.deps.db, { now: test.clock.now() });
     const question = await createBankQuestion(test, teacher, { comment: tag(address), subjectId });
@@ -225,7 +225,7 @@ describe('an image', () => {
     expect((await read(address, student)).statusCode).toBe(404);
   });
 
-  it('of an attempt stays part of its history after access has ended', async () => {
+  it('in an attempt stays part of its history after access has ended', async () => {
     const address = await upload();
     const student = await createPerson(test.deps.db, { now: test.clock.now() });
     const question = await createBankQuestion(test, teacher, { questionText: `<p>${tag(address)}?</p>`, subjectId });
@@ -237,7 +237,7 @@ describe('an image', () => {
   });
 });
 
-it('an attachment', async () => {
+it('an attachment opens only with access to its course', async () => {
   const expected = { studying: 200, expired: 403, refunded: 403, 'other course': 403, nobody: 401 };
   expect(await statuses(addresses.attachment ?? '')).toEqual(expected);
 });

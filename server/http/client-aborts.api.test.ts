@@ -50,14 +50,14 @@ const form = (path: string, text: string) =>
 const open = () => test.app.pressure().inFlight + test.app.pressure().receiving;
 const waitFor = (check: () => unknown) => vi.waitFor(check, { timeout: 10_000 });
 
-it('in the middle of a JSON body', async () => {
+it('a client may leave in the middle of a JSON body', async () => {
   const client = await send('POST /api/login', json(99, '{"username":'));
   await waitFor(() => expect(open()).toBe(1));
   client.socket.destroy();
 });
 
 it.each(['/api/media', '/api/teacher/question-imports', '/api/payments/upload-proof-by-code'])(
-  'in the middle of a form for %s: before, within and after a field, in a file',
+  'a client may leave a form for %s before, within and after a field, and in a file',
   async (path) => {
     const field = '--b\r\nContent-Disposition: form-data; name="name"\r\n\r\nabc';
     const file = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
@@ -72,7 +72,7 @@ it.each(['/api/media', '/api/teacher/question-imports', '/api/payments/upload-pr
   },
 );
 
-it('while the work goes on', async () => {
+it('a client may leave while its request is processed, which is counted as 499', async () => {
   let finish = () => {};
   const gate = new Promise<void>((resolve) => {
     finish = resolve;
@@ -90,7 +90,7 @@ it('while the work goes on', async () => {
   expect(await figures()).toContain('_count{method="POST",route="/api/login",status="499"}');
 });
 
-it('in the middle of a download, whose source is released', async () => {
+it('a client may leave in the middle of a download, and the source is released', async () => {
   let source = new Readable();
   const read = vi.spyOn(test.deps.files, 'read').mockImplementation(async () => {
     source = new Readable({

@@ -29,7 +29,7 @@ async function listen(perAddress: number | null, limits: Partial<typeof serverLi
 const later: (() => void)[] = [];
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`;
 
-it('closes connections that send nothing, or stop in their headers, within fifteen seconds', async () => {
+it('connections that send nothing, or stop in their headers, are closed within fifteen seconds', async () => {
   expect(serverLimits.headersTimeout + serverLimits.connectionsCheckingInterval).toBeLessThanOrEqual(15_000);
   const connect = await listen(null, { headersTimeout: 50, connectionsCheckingInterval: 10 });
   const clients = [await connect(''), await connect('GET / HTTP/1.1\r\nHost:')];
@@ -55,7 +55,7 @@ it('limits the connections of one address; one more closes its oldest idle one, 
   await vi.waitFor(() => expect([working.status(), fifth.status()]).toEqual([200, 200]));
 });
 
-it('refuses a new connection when all of the address are busy', async () => {
+it('a new connection is refused when all connections of its address are busy', async () => {
   const connect = await listen(2);
   const working = [await connect(get('/long')), await connect(get('/long'))];
   await vi.waitFor(() => expect(later).toHaveLength(2));
@@ -70,6 +70,6 @@ it.each([
   [{ trustProxy: false, rateLimit: true, workers: 3 }, 67],
   [{ trustProxy: true, rateLimit: true, workers: 1 }, null],
   [{ trustProxy: false, rateLimit: false, workers: 1 }, null],
-])('%o: %s of one address', (config, expected) => {
+])('with %o one address may have %s connections', (config, expected) => {
   expect(connectionsPerAddress(config)).toBe(expected);
 });

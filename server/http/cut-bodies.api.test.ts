@@ -148,7 +148,7 @@ it.each(Object.values(endpoints).map((spec): [string, EndpointSpec] => [`${spec.
   },
 );
 
-it('answers as before, keeps no connection open, and reports none of it as a server fault', async () => {
+it('after cut bodies the server answers, keeps no connection open, and has reported no server fault', async () => {
   const connections = () =>
     new Promise<number>((resolve) => test.app.server.getConnections((_, count) => resolve(count)));
   await vi.waitFor(async () => expect(await connections()).toBe(0), patience);

@@ -171,10 +171,10 @@ test('a person who has used up their documents gets the plain shell, and the nex
 
 test.each([
   ['whose session has ended', '/', null],
-  ['whose screen is not drawn here', '/auth', ''],
+  ['whose screen the server does not render', '/auth', ''],
   ['whose screen breaks', '/breaks', 'broken screen'],
   ['whose screen would write', '/writes', 'by reading alone'],
-])('somebody %s gets the plain shell', async (_, url, logged) => {
+])('a person %s gets the plain shell', async (_, url, logged) => {
   const front = await documents();
   const { cookie } = await createPerson(testApp.deps.db);
   const page = await front.inject({ url, headers: logged === null ? { cookie: 'sid=gone' } : { cookie } });

@@ -103,7 +103,7 @@ describe('the owner of an ended session learns the reason', () => {
 });
 
 describe('others learn no reason', () => {
-  it('without a cookie, with somebody else’s, after an own logout or with a new session', async () => {
+  it('without a cookie, with the cookie of another person, after a logout or with a new session', async () => {
     const { here, there } = await twoDevices();
     await call('POST', '/api/logout', there);
     expect(await whoAmI(there)).toEqual(refusal());

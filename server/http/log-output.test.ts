@@ -52,7 +52,7 @@ test('without a reader the lines are dropped, and the next ones are tried again'
   expect(written.join('')).toBe('third\n{"level":40,"msg":"2 log lines were lost: nobody read them in time"}\n');
 });
 
-test('a process whose log nobody reads any more goes on, also after a fatal line', async () => {
+test('a process whose log has no reader goes on, also after a fatal line', async () => {
   const program = `
     import { createLog } from '#server/http/logging.ts';
     const log = createLog({ logLevel: 'info' });

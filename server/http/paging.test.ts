@@ -43,7 +43,7 @@ test.each([
   ['of another length', opaque([1])],
   ['longer', opaque([1, 1, 1])],
   ['nested', opaque([[1], 2])],
-])('one that is %s is refused', (_, cursor) => {
+])('a cursor that is %s is refused', (_, cursor) => {
   expect(outcome(() => cursorOf({ a: rowId, b: rowId }).read(cursor))).toEqual(refused);
 });
 

@@ -61,7 +61,7 @@ describe('every answer of the API', () => {
   });
 });
 
-it('explains in Portuguese what is wrong with a field, also when the contract has no message for it', async () => {
+it('an error explains in Portuguese what is wrong with a field, also without a message in the contract', async () => {
   const person = await createPerson(test.deps.db, { now: test.clock.now() });
   const wrong = await test.request({ method: 'GET', url: '/api/notifications?limit=0', as: person });
   expect(wrong.json().fields).toEqual({ limit: 'Pequeno demais: esperava que o número fosse >= 1' });
@@ -71,7 +71,7 @@ it('explains in Portuguese what is wrong with a field, also when the contract ha
 });
 
 describe('an undeclared field', () => {
-  it('cannot leave', async () => {
+  it('is never in a response', async () => {
     const person = await createPerson(test.deps.db, { now: test.clock.now() });
     const response = await test.request({ method: 'GET', url: '/api/auth/user', as: person });
     expect(Object.keys(response.json()).sort()).toEqual(
@@ -81,7 +81,7 @@ describe('an undeclared field', () => {
 });
 
 describe('the API describes itself', () => {
-  it('says that it is alive and ready', async () => {
+  it('reports that it is alive and ready', async () => {
     for (const url of ['/healthz', '/readyz']) expect((await get(url)).json()).toEqual({ status: 'ok' });
     expect(test.logged()).not.toContain('"route":"/readyz"');
   });
@@ -145,7 +145,7 @@ describe('the API describes itself', () => {
 });
 
 describe('an empty body with a JSON content type', () => {
-  it('is no body', async () => {
+  it('is accepted as no body', async () => {
     const response = await test.request({
       method: 'POST',
       url: '/api/logout',

@@ -29,6 +29,6 @@ test.each([
   ],
   ['Navegador em outro sistema', undefined],
   ['Navegador em outro sistema', '<script>alert(1)</script>'],
-])('%s', (device, userAgent) => {
+])('a browser is described as %s', (device, userAgent) => {
   expect(describeDevice(userAgent)).toBe(device);
 });

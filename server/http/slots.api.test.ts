@@ -60,7 +60,7 @@ describe('password work', () => {
     expect((await login(greedy, person.username, password)).statusCode).toBe(200);
   });
 
-  it('of one address waits in its own queue, and is refused when that is full', async () => {
+  it('waits in the queue of its address, and is refused when that queue is full', async () => {
     const person = await createPerson(test.deps.db, { passwordHash: await test.deps.passwords.hash(password) });
     let free = () => {};
     const gate = new Promise<void>((resolve) => {

@@ -10,7 +10,7 @@ function bus() {
   };
 }
 
-it('waits for its own message, also for one that arrived before the wait', async () => {
+it('a write waits for its own message, also for one that arrived before the wait', async () => {
   const line = bus();
   const hear = listenForInvalidations(line);
   let isHeard = false;
@@ -25,7 +25,7 @@ it('waits for its own message, also for one that arrived before the wait', async
   expect(isHeard).toBe(true);
 });
 
-it('does not wait for messages lost while the bus was disconnected, as all caches were flushed', async () => {
+it('a write does not wait for messages lost while the bus was disconnected, as all caches were flushed', async () => {
   const line = bus();
   const heard = listenForInvalidations(line)('lost');
   line.comeBack();

@@ -55,11 +55,11 @@ function replaceAll(zip: Buffer, from: string, to: string): void {
   for (let at = zip.indexOf(from); at !== -1; at = zip.indexOf(from, at + 1)) zip.write(to, at);
 }
 
-it('reads an archive with its manifest', async () => {
+it('an archive is read with its manifest', async () => {
   expect(await readWhole(await withManifest({ 'dados/a.json': '[]\n' }))).toEqual(['dados/a.json', MANIFEST]);
 });
 
-it('refuses what is no zip, a cut zip, and a zip without a manifest', async () => {
+it('a file that is no zip, a cut zip and a zip without a manifest are refused', async () => {
   const plain = join(directory, 'plain.zip');
   await writeFile(plain, 'nothing');
   await expect(readWhole(plain)).rejects.toThrow(ArchiveRefused);
@@ -81,16 +81,16 @@ it.each([
     { ...valid, tables: [{ schema: 'pg_catalog', name: 'pg_class', entry: 'a', columns: ['id'], rows: 0, hash: '0' }] },
   ],
   ['a sequence value that is no number', { ...valid, sequences: { users_id_seq: '1; DROP' } }],
-])('refuses a manifest with %s', async (_, manifest) => {
+])('a manifest with %s is refused', async (_, manifest) => {
   await expect(readWhole(await withManifest({}, manifest))).rejects.toThrow(ArchiveRefused);
 });
 
-it('refuses an entry that unpacks to far more than its size', async () => {
+it('an entry that unpacks to far more than its size is refused', async () => {
   const bomb = await withManifest({ 'dados/a.json': Buffer.alloc(16 * 1024 * 1024) });
   await expect(readWhole(bomb)).rejects.toThrow('unpacks to more than an export writes');
 });
 
-it('refuses a name that leads out of the archive', async () => {
+it('an entry whose name leads out of the archive is refused', async () => {
   for (const name of ['../aaa.txt', '/aaaaa.txt', 'a\\..\\b.txt']) {
     const zip = await patched(await withManifest({ 'b/aaaa.txt': 'x' }), (bytes) =>
       replaceAll(bytes, 'b/aaaa.txt', name),
@@ -99,7 +99,7 @@ it('refuses a name that leads out of the archive', async () => {
   }
 });
 
-it('refuses an entry whose bytes are not those of its checksum', async () => {
+it('an entry whose bytes do not have its checksum is refused', async () => {
   const zip = await zipOf({ 'a.txt': 'x' });
   const damaged = await patched(await withManifest({ 'a.bin': Buffer.from('conteudo') }), (bytes) => {
     // The checksum of the first entry in the directory.
@@ -110,7 +110,7 @@ it('refuses an entry whose bytes are not those of its checksum', async () => {
   await rm(zip);
 });
 
-it('refuses an encrypted entry', async () => {
+it('an encrypted entry is refused', async () => {
   const zip = await patched(await withManifest({ 'a.txt': 'x' }), (bytes) => {
     const directoryAt = bytes.indexOf(Buffer.from([0x50, 0x4b, 0x01, 0x02]));
     bytes.writeUInt16LE(bytes.readUInt16LE(directoryAt + 8) | 1, directoryAt + 8);
@@ -128,19 +128,19 @@ async function batchesOf(...texts: string[]): Promise<string[]> {
   return found;
 }
 
-it('splits rows at line ends, wherever chunks end, and leaves large numbers as they are', async () => {
+it('rows are split at line ends, wherever chunks end, and large numbers stay as they are', async () => {
   expect(await batchesOf('[{"a":9007199254740993}\n,{"b"', ':"ç"}\n]\n')).toEqual([
     '[{"a":9007199254740993},{"b":"ç"}]',
   ]);
   expect(await batchesOf('[]\n')).toEqual([]);
 });
 
-it('refuses a table that has no end, or rows after its end', async () => {
+it('a table that has no end, or rows after its end, is refused', async () => {
   await expect(batchesOf('[{"a":1}\n')).rejects.toThrow('a table has no end');
   await expect(batchesOf('[{"a":1}\n]\n,{"b":2}\n')).rejects.toThrow('rows after the end');
 });
 
-it('hands over rows in batches of about a megabyte', async () => {
+it('rows are returned in batches of about a megabyte', async () => {
   const row = `{"a":"${'x'.repeat(400_000)}"}`;
   expect(await batchesOf(`[${row}\n`, `,${row}\n`, `,${row}\n`, `,${row}\n]\n`)).toHaveLength(2);
 });

@@ -27,7 +27,7 @@ const make = (as: Person, lesson: number, payload: object) =>
 const list = async (as: Person, query = '') =>
   (await test.request({ method: 'GET', url: `/api/annotations${query}`, as })).json();
 
-it('is made once, read back whole, changed over its own version, and removed', async () => {
+it('an annotation is made once, read back in full, changed over its version, and removed', async () => {
   const body = mark('Motivação', 'cai sempre');
   const [first, again] = [await make(reader, lessonId, body), await make(reader, lessonId, body)];
   expect([first.statusCode, again.statusCode]).toEqual([201, 200]);
@@ -68,7 +68,7 @@ it('is made once, read back whole, changed over its own version, and removed', a
   expect(await list(reader)).toEqual([]);
 });
 
-it('is found by words of the passage, the note and the lesson, without accents, and by nobody else', async () => {
+it('an annotation is found by words of its passage, note and lesson without accents, only by its reader', async () => {
   const person = await createPerson(test.deps.db);
   const lesson = await createLesson(test.deps.db, 'Orçamento público');
   const ids: number[] = [];
@@ -87,7 +87,7 @@ it('is found by words of the passage, the note and the lesson, without accents, 
   expect([page.json().length, page.headers['x-total-count'], page.headers.link]).toEqual([2, '3', expect.any(String)]);
 });
 
-it('stays the reader’s when the lesson goes, and is part of the export', async () => {
+it('an annotation stays with its reader when the lesson is deleted, and is part of the export', async () => {
   const person = await createPerson(test.deps.db);
   const lesson = await createLesson(test.deps.db, 'Aula que sai');
   await make(person, lesson, mark('fica comigo'));
@@ -98,7 +98,7 @@ it('stays the reader’s when the lesson goes, and is part of the export', async
   expect(await list(person)).toMatchObject([{ lessonId: null, lessonTitle: 'Aula que sai', quote: 'fica comigo' }]);
 });
 
-it('is bounded, also when many come at once', async () => {
+it('annotations of a lesson are limited in number, also when many come at once', async () => {
   const person = await createPerson(test.deps.db);
   const lesson = await createLesson(test.deps.db, 'Aula cheia');
   const now = test.clock.now();

@@ -101,7 +101,7 @@ describe('a file of a lesson', () => {
     expect(await keysStored()).toEqual(before);
   });
 
-  it('of other kinds is saved, never shown', async () => {
+  it('is saved and never shown when it is of another kind', async () => {
     const { url, kind } = (await toLesson('lista.txt', bytesOf('<script>alert(1)</script>'))).json();
     expect(kind).toBe('file');
     expect((await get(student, url)).headers).toMatchObject({
@@ -110,7 +110,7 @@ describe('a file of a lesson', () => {
     });
   });
 
-  it('is its author’s to change, and nobody else’s', async () => {
+  it('can be changed and removed only by its author', async () => {
     const other = await person('teacher');
     expect((await toLesson('a.pdf', await pdf(), 'false', other)).statusCode).toBe(404);
     const { id, url } = (await toLesson('a.pdf', await pdf())).json();
@@ -121,7 +121,7 @@ describe('a file of a lesson', () => {
     expect((await get(teacher, url)).statusCode).toBe(404);
   });
 
-  it('of a draft is its authors’ until it is published', async () => {
+  it('is open only to the authors of a draft until it is published', async () => {
     const draft = (await test.request({ method: 'POST', url: '/api/lesson-drafts', as: teacher, payload: {} })).json();
     const { url } = (await toLesson('a.pdf', await pdf(), 'false', teacher, draft.id)).json();
     expect((await get(teacher, url)).statusCode).toBe(200);
@@ -180,7 +180,7 @@ describe('a watermark', () => {
     expect(await waitingForSweep()).toHaveLength(waiting + 1);
   });
 
-  it('goes with the student', async () => {
+  it('is deleted with the student whose copy has it', async () => {
     const gone = await person('student');
     const { id, url } = (await toLesson('marcado.pdf', await pdf(), 'true')).json();
     await get(gone, url);

@@ -12,7 +12,7 @@ async function written(picture: Buffer): Promise<number> {
   return data.reduce((count, light) => count + (light > 100 ? 1 : 0), 0);
 }
 
-it('writes name and course below the line, and cuts what is too long to be read', async () => {
+it('the picture has name and course below the line, and cuts what is too long to be read', async () => {
   const [short, long] = await Promise.all([
     renderCertificate('Ana Lima', 'Crase'),
     renderCertificate('Conceição '.repeat(30), 'Português '.repeat(20)),
@@ -25,12 +25,12 @@ it('writes name and course below the line, and cuts what is too long to be read'
   expect(await written(long as Buffer)).toBeGreaterThan(await written(short as Buffer));
 });
 
-it('draws nothing that it has no letters for', async () => {
+it('no picture is rendered for a text without letters in its font', async () => {
   expect(await renderCertificate('Ирина', 'Crase')).toBeNull();
   expect(await renderCertificate('Ana', 'Crase 👍')).toBeNull();
 });
 
-it('writes the course in the softer colour of the ground of a school', async () => {
+it('the picture has the course in the softer colour of the background of a school', async () => {
   const picture = await sharp({ create: { width: 1200, height: 630, channels: 3, background: '#767676' } })
     .png()
     .toBuffer();

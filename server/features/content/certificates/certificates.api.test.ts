@@ -88,7 +88,7 @@ describe('a certificate', () => {
     expect((await verify(own.code)).json()).toMatchObject({ minutes: 3 });
   });
 
-  it('is told at the lesson that was the last one missing, and to nobody else', async () => {
+  it('is announced at the lesson that completed the course, and only to its student', async () => {
     const { student, lessons, courseId } = await enrolled();
     const finishedAt = async (as: Person, kind: string, id: number | undefined) =>
       (await send('GET', `/api/finished-courses?kind=${kind}&id=${id}`, as)).json();

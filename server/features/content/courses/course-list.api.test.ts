@@ -64,12 +64,12 @@ describe('the list of courses', () => {
     });
   });
 
-  it('whoever follows no exam has none of it', async () => {
+  it('is empty under the exam filter for a person who follows no exam', async () => {
     expect((await get(newcomer, '/api/courses/counts')).json()).toEqual({ all: 3, started: 0, exam: null });
     expect(await titlesOf(newcomer, 'exam')).toEqual([]);
   });
 
-  it('knows no other choice', async () => {
+  it('refuses any other choice', async () => {
     expect((await get(student, '/api/courses?show=all')).statusCode).toBe(400);
   });
 });

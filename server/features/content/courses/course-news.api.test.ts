@@ -69,13 +69,13 @@ it('several at once are one line, and who left hears nothing', async () => {
   expect(await news(student)).toHaveLength(1);
 });
 
-it('a draft of a course tells nobody', async () => {
+it('a draft of a course notifies no student', async () => {
   const { student, courseId, first } = await courseWithStudent(false);
   await save(courseId, [first, { kind: 'lesson', id: await createLesson(db, 'Crase') }]);
   expect(await news(student)).toEqual([]);
 });
 
-it('a simulado that was withdrawn and is published again is told of once', async () => {
+it('a simulado that was withdrawn and is published again is announced once', async () => {
   const { student, courseId, first } = await courseWithStudent();
   const quiz = await createTestQuiz(db, { title: 'Simulado 1', authorId: teacher.id });
   await save(courseId, [first, { kind: 'quiz', id: quiz.id }]);

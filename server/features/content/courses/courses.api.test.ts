@@ -125,7 +125,7 @@ describe('creating a course', () => {
     });
   });
 
-  it('fills in the defaults', async () => {
+  it('fills in the defaults of fields that are not sent', async () => {
     const { statusCode, json } = await send('POST', '/api/courses', teacher, { title: 'Só o título' });
     expect(statusCode).toBe(201);
     expect(json()).toMatchObject({ category: 'GERAL', difficulty: 'beginner', duration: 60, isPublished: false });
@@ -189,13 +189,13 @@ describe('creating a course', () => {
     expect(stranger.statusCode).toBe(409);
   });
 
-  it('is for authors only', async () => {
+  it('is refused to students', async () => {
     expect((await send('POST', '/api/courses', student, plain)).statusCode).toBe(403);
   });
 });
 
 describe('seeing courses', () => {
-  it('shows a draft to its teacher and to admins, to nobody else', async () => {
+  it('shows a draft only to its teacher and to admins', async () => {
     const draft = await make(teacher, { title: 'Rascunho secreto', isPublished: false });
     const statuses = await Promise.all(
       [student, other, teacher, admin].map(

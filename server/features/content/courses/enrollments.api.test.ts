@@ -134,7 +134,7 @@ describe('finishing a course', () => {
     expect(await completionsOf(id)).toHaveLength(1);
   });
 
-  it('does not count for somebody who is not enrolled', async () => {
+  it('does not count for a person who is not enrolled', async () => {
     const student = await createPerson(test.deps.db);
     const id = await newCourse();
     for (const lesson of lessons) await tick(student, lesson);

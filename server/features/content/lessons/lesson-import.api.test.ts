@@ -20,7 +20,7 @@ async function send(content: Buffer, name = 'Aula de crase.docx') {
 const picture = (id: string) =>
   paragraph(`<w:r><w:drawing><wp:docPr descr="Mapa"/><a:blip r:embed="${id}"/></w:drawing></w:r>`);
 
-it('reads a Word file as a lesson that is not published yet, with its images', async () => {
+it('a Word file is read as a lesson that is not published yet, with its images', async () => {
   const image = await sharp({ create: { width: 40, height: 20, channels: 3, background: '#c33' } })
     .png()
     .toBuffer();
@@ -49,7 +49,7 @@ it('reads a Word file as a lesson that is not published yet, with its images', a
   expect(await countRows(test.deps.db, 'lessons')).toBe(before);
 });
 
-it('is named by its file where it has no title, and says what is wrong with what it cannot read', async () => {
+it('a lesson without a title is named by its file, and a file that cannot be read gets the reason', async () => {
   expect((await send(await makeDocx(paragraph(run('só texto'))))).json()).toMatchObject({ title: 'Aula de crase' });
   const bomb = await makeDocx('', { 'word/document.xml': Buffer.alloc(60 * 1024 * 1024, 'a') });
   for (const [content, status, words] of [

@@ -68,7 +68,7 @@ describe('publishing', () => {
     expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
   });
 
-  it('cleans what is stored', async () => {
+  it('removes unsafe HTML before it stores a lesson', async () => {
     const [teacher, subject] = [await teacherOf(), await createSubject(test.deps.db)];
     const content = `<h2 onclick="x()">Certo</h2>${xssPayloads.join('\n').replaceAll('\0', '')}`;
     const { id } = (await send('POST', '/api/articles', teacher, text(subject.id, { content }))).json();
@@ -125,7 +125,7 @@ describe('publishing', () => {
     expect(response.json().wordCount).toBeGreaterThan(100_000);
   });
 
-  it('is for authors', async () => {
+  it('is refused to students, and reading is refused without a session', async () => {
     const [student, subject] = [await createPerson(test.deps.db), await createSubject(test.deps.db)];
     expect((await send('POST', '/api/articles', student, text(subject.id))).statusCode).toBe(403);
     expect((await send('POST', '/api/subjects', student, { name: 'X' })).statusCode).toBe(403);
@@ -142,7 +142,7 @@ describe('changing', () => {
   const change = (lesson: { id: number; subjectId: number; version: number }, as: Person, more: object = {}) =>
     send('PUT', `/api/articles/${lesson.id}`, as, { ...text(lesson.subjectId), version: lesson.version, ...more });
 
-  it('lets the author and admins save, and nobody else', async () => {
+  it('lets only the author and admins save', async () => {
     const [teacher, other] = [await teacherOf(), await teacherOf()];
     const admin = await createPerson(test.deps.db, { role: 'admin' });
     const lesson = await publish(teacher);

@@ -9,7 +9,7 @@ import { sampleSubjects } from './sample/sample-subjects.ts';
 
 const test = useTestApp();
 
-it('brings five subjects with several lessons each, once', async () => {
+it('the sample adds five subjects with several lessons each, once', async () => {
   const teacher = await createPerson(test.deps.db, { role: 'teacher' });
   await sampleLessons(test.deps, teacher.id);
   await sampleLessons(test.deps, teacher.id);

@@ -54,7 +54,7 @@ describe('reading', () => {
     expect((await tick(true)).json().completedAt).not.toBeNull();
   });
 
-  it('is one’s own', async () => {
+  it('is visible and writable only for its reader', async () => {
     const { url } = await scene();
     const other = await createPerson(test.deps.db, { now: test.clock.now() });
     expect(await progress(other)).toEqual([]);
@@ -76,7 +76,7 @@ describe('reading', () => {
     expect((await put(`${url}/reading`, reader, body)).statusCode).toBe(400);
   });
 
-  it('knows no lesson that is not there', async () => {
+  it('is refused for a lesson that does not exist', async () => {
     const { reader } = await scene();
     const body = { position: 0, activeSeconds: 0, reachedEnd: false };
     expect((await put('/api/articles/999999/reading', reader, body)).statusCode).toBe(404);

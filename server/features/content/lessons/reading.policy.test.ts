@@ -6,13 +6,13 @@ const start = new Date('2026-11-15T12:00:00Z');
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 const report = (activeSeconds: number, reachedEnd = true) => ({ activeSeconds, reachedEnd });
 
-it('estimates 30 % of the reading time, at least 10 s', () => {
+it('the necessary time is 30 % of the estimated reading time, at least 10 s', () => {
   expect(secondsToComplete(0)).toBe(10);
   expect(secondsToComplete(200)).toBe(18);
   expect(secondsToComplete(3200)).toBe(288);
 });
 
-it('completes a lesson that was read to the end for long enough', () => {
+it('a lesson that was read to the end for long enough is completed', () => {
   let standing: ReadingState = afterReport(null, report(0, false), 200, start);
   standing = afterReport(standing, report(10, false), 200, later(10));
   expect(standing).toMatchObject({ activeSeconds: 10, completedAt: null });
@@ -21,14 +21,14 @@ it('completes a lesson that was read to the end for long enough', () => {
   expect(afterReport(standing, report(10), 200, later(30)).completedAt).toEqual(later(20));
 });
 
-it('believes no more seconds than have passed', () => {
+it('reading time counts no more seconds than have passed', () => {
   const first = afterReport(null, report(86_400), 200, start);
   expect(first).toMatchObject({ activeSeconds: 0, completedAt: null });
   expect(afterReport(first, report(86_400), 200, later(5))).toMatchObject({ activeSeconds: 5, completedAt: null });
   expect(afterReport(first, report(86_400), 200, later(-5)).activeSeconds).toBe(0);
 });
 
-it('does not complete what was not read to the end, nor what the reader has reopened', () => {
+it('a lesson that was not read to the end, or that the reader reopened, is not completed', () => {
   const open = { activeSeconds: 500, reachedEnd: false, completedAt: null, reopened: false, reportedAt: start };
   expect(afterReport(open, report(5, false), 200, later(5)).completedAt).toBeNull();
   expect(afterReport({ ...open, reopened: true }, report(5), 200, later(5)).completedAt).toBeNull();

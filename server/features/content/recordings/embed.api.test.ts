@@ -11,7 +11,7 @@ it.each([
     'https://www.youtube-nocookie.com/embed/dQw4w9WgXcQ?autoplay=1',
   ],
   ['https://vimeo.com/123456789/0a1b2c3d4e', 'https://player.vimeo.com', 'https://player.vimeo.com/video/123456789?'],
-])('shows the player of %s, and lets in no other', async (address, origin, player) => {
+])('the embedding page shows the player of %s, and allows no other', async (address, origin, player) => {
   const page = await open(`v=${encodeURIComponent(address)}&t=90.7`);
   expect(page.statusCode).toBe(200);
   const policy = String(page.headers['content-security-policy']);

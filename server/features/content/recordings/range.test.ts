@@ -25,6 +25,6 @@ it.each([
   ['bytes=-1-5', 100, undefined],
   ['lines=1-2', 100, undefined],
   [`bytes=${'9'.repeat(400)}-`, 100, undefined],
-])('%s of %i bytes', (header, size, stretch) => {
+])('the range %s of a file of %i bytes is read or refused by its limits', (header, size, stretch) => {
   expect(stretchOf(header, size)).toEqual(stretch);
 });

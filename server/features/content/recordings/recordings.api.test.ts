@@ -119,7 +119,7 @@ describe('a recording', () => {
     expect((await of(student)).some((one) => one.id === id)).toBe(false);
   });
 
-  it('is told by its lesson from the moment on when it is there, as what it is, until it is taken away', async () => {
+  it('appears in its lesson with its kind as soon as it exists, until it is removed', async () => {
     const { id: subjectId } = await createSubject(test.deps.db);
     const lesson = await createLesson(test.deps.db, { subjectId, authorId: teacher.id });
     const told = async () => (await call('GET', `/api/articles/${lesson.id}`, student)).json().recordings;
@@ -136,7 +136,7 @@ describe('a recording', () => {
     await vi.waitFor(async () => expect(await told()).toEqual([{ id: film.id, kind: 'video' }]));
   });
 
-  it('goes with its lesson, file and all', async () => {
+  it('is deleted with its lesson, and its file too', async () => {
     const { id: subjectId } = await createSubject(test.deps.db);
     const lesson = await createLesson(test.deps.db, { subjectId, authorId: teacher.id });
     await add(mp4, lesson.id);
@@ -157,7 +157,7 @@ describe('a recording', () => {
   });
 });
 
-describe('where somebody stopped', () => {
+describe('the position where a student stopped', () => {
   const video = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
   const keep = (as: Person, body: object, id = lessonId) => call('PUT', `/api/articles/${id}/playback`, as, body);
   const positions = async (as: Person) =>
@@ -186,7 +186,7 @@ describe('where somebody stopped', () => {
     expect((await keep(student, { video, seconds: 1 }, 2_000_000_000)).statusCode).toBe(404);
   });
 
-  it('is in the export of one’s own data, nobody else’s with it, and goes when its owner leaves', async () => {
+  it('is in the export of its owner’s data alone, and is deleted when the owner leaves', async () => {
     const password = 'segredo1';
     const passwordHash = await test.deps.passwords.hash(password);
     const gone = await createPerson(test.deps.db, { passwordHash, now: test.clock.now() });

@@ -59,7 +59,7 @@ const stored = async () => {
 };
 
 describe('an upload', () => {
-  it('comes in pieces, is told where it stands, and becomes a recording once it is whole', async () => {
+  it('comes in pieces, reports its position, and becomes a recording once it is complete', async () => {
     const answer = await begin(mp4.length, 'Concordância_verbal.mp4');
     expect([answer.statusCode, answer.headers['tus-resumable']]).toEqual([201, '1.0.0']);
     expect(answer.headers['upload-expires']).toBe(new Date(test.clock.now().getTime() + DAY_MS).toUTCString());
@@ -153,7 +153,7 @@ describe('an upload', () => {
     await test.request({ method: 'DELETE', url, as: teacher });
   });
 
-  it('of two pages at once is sent by one of them, and made once', async () => {
+  it('is sent by one of two pages that send at once, and is made once', async () => {
     const url = await begun(mp4.length, 'duas abas.mp4');
     const codes = (await Promise.all([send(url, 0, mp4), send(url, 0, mp4)])).map(({ statusCode }) => statusCode);
     const [sent, refused] = codes.sort();
@@ -163,7 +163,7 @@ describe('an upload', () => {
     expect((await recordings()).filter(({ title }) => title === 'duas abas')).toHaveLength(1);
   });
 
-  it('is nobody else’s', async () => {
+  it('cannot be read, changed or deleted by another person', async () => {
     const url = await begun(mp4.length);
     expect(await offsetOf(url, other)).toBe(404);
     expect((await send(url, 0, mp4, other)).statusCode).toBe(404);
@@ -190,7 +190,7 @@ describe('an upload', () => {
     expect(await stored()).toBe(before);
   });
 
-  it('is held to the size that the operator allows, and to the one that it told', async () => {
+  it('is limited to the size that the operator allows, and to the size that it declared', async () => {
     expect((await begin(1024 * 1024 + 1)).statusCode).toBe(413);
     for (const length of [0, -1, 1.5]) expect((await begin(length)).statusCode).toBe(400);
     const url = await begun(mp4.length - 1);
@@ -212,7 +212,7 @@ describe('an upload', () => {
     expect((await recordings()).filter(({ title }) => title === 'muitos')).toHaveLength(10);
   });
 
-  it('that nobody goes on with is swept after a day, with its bytes', async () => {
+  it('is deleted with its bytes after a day in which no one continues it', async () => {
     const url = await begun(mp4.length, 'meio.mp4');
     await send(url, 0, mp4.subarray(0, 5000));
     const row = () => test.deps.db.selectFrom('recording_uploads').select('id').execute();

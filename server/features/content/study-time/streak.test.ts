@@ -6,15 +6,15 @@ const today = '2026-11-15';
 const streaks = (...days: string[]) => countStreaks(new Set(days), today);
 
 describe('streak', () => {
-  test('nothing studied is no streak', () => {
+  test('a person who studied nothing has no streak', () => {
     expect(streaks()).toEqual({ current: 0, longest: 0, studiedToday: false });
   });
 
-  test('today alone is one day', () => {
+  test('a person who studied only today has a streak of one day', () => {
     expect(streaks(today)).toEqual({ current: 1, longest: 1, studiedToday: true });
   });
 
-  test("yesterday's streak stands until today is over", () => {
+  test('the streak of yesterday is in force until today is over', () => {
     expect(streaks('2026-11-13', '2026-11-14')).toEqual({ current: 2, longest: 2, studiedToday: false });
   });
 

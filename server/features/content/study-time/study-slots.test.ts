@@ -73,7 +73,7 @@ describe('simulados', () => {
     expect(secondsOf(spans)).toBe(60 + QUIZ_PAUSE_MAX_SECONDS);
   });
 
-  test('an attempt that nobody touched counts nothing', () => {
+  test('an open attempt without an answer counts no time', () => {
     expect(attemptSpans({ startedAt: at(0), answeredAt: [], finishedAt: null })).toEqual([]);
   });
 

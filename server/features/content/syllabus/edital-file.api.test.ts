@@ -64,7 +64,7 @@ describe('an edital in PDF', () => {
     ]);
   });
 
-  it('that is a scan is recognised only where somebody says so, up to some pages', async () => {
+  it('that is a scan is recognised only on request, up to a maximum of pages', async () => {
     const scan = await makeScan([{ lines: ['DIREITO PENAL', '1. Crimes contra a vida.', '2. Prescrição.'] }]);
     expect((await send(scan)).json()).toEqual({ text: '', isCut: false, scannedPages: 1, isRecognised: false });
     const read = (await send(scan, admin, true)).json();

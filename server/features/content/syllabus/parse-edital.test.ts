@@ -66,7 +66,7 @@ b) Verbal
 DIREITO PENAL
 • Crimes contra a vida`,
     ],
-  ])('is a tree: %s', (_, text) => {
+  ])('becomes a tree: %s', (_, text) => {
     expect(tree(text)).toEqual(portuguese);
   });
 
@@ -201,7 +201,7 @@ Direito Penal:
         ['DIREITO PENAL', ['Crimes contra a vida']],
       ],
     ],
-  ] as [string, string, Drawn[]][])('bears everyday layouts: %s', (_, text, expected) => {
+  ] as [string, string, Drawn[]][])('is read from everyday layouts: %s', (_, text, expected) => {
     expect(tree(text)).toEqual(expected);
   });
 

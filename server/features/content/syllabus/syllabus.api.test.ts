@@ -151,7 +151,7 @@ describe('a syllabus', () => {
     ]);
   });
 
-  it('takes a topic once, of its own subject, and none that is gone; nothing is kept of what was refused', async () => {
+  it('takes a topic once, only from its subject and only if it exists; a refused change stores nothing', async () => {
     const exam = await createExam();
     const base = await saved(exam, 0, [subject('Firme', [topic('Fica')]), subject('Outra', [topic('Alheio')])]);
     const firm = base.subjects[0] as Syllabus['subjects'][number];
@@ -216,7 +216,7 @@ describe('a change of the topic tree', () => {
   const merged = async (from: number, into: number) =>
     expect((await call('POST', `/api/teacher/topics/${from}/merge`, { into })).statusCode).toBe(200);
 
-  it('joins what was expected of merged topics, and tells whoever edits', async () => {
+  it('adds up the amounts of merged topics, and an edit that began before gets a version conflict', async () => {
     const exam = await createExam();
     const base = await saved(exam, 0, [subject('Fusão', [topic('Antigo', 2), topic('Novo', 3)])]);
     await merged(idOf(base, 'Antigo'), idOf(base, 'Novo'));

@@ -79,7 +79,7 @@ describe('a topic', () => {
     ]);
   });
 
-  it('is one, whatever the case and accents, and by whoever it is made', async () => {
+  it('exists once, whatever the case and accents, and whichever person makes it', async () => {
     const subjectId = await newSubject();
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => send('POST', '/api/teacher/topics', { subjectId, name: 'Regência' })),
@@ -99,7 +99,7 @@ describe('a topic', () => {
     },
   );
 
-  it('is one of so many of its subject, and not one more', async () => {
+  it('is accepted up to the maximum of its subject, and not beyond', async () => {
     const subjectId = await newSubject();
     await sql`INSERT INTO topics (subject_id, name, name_key) SELECT ${subjectId}, 'Assunto ' || n, topic_key('Assunto ' || n) FROM generate_series(1, ${TOPICS_MAX - 1}) n`.execute(
       test.deps.db,
@@ -134,7 +134,7 @@ describe('a topic', () => {
   });
 });
 
-describe('what stands on a topic', () => {
+describe('what refers to a topic', () => {
   const filled = async () => {
     const subjectId = await newSubject();
     const topicId = await newTopic(subjectId, 'Crase');
@@ -169,7 +169,7 @@ describe('what stands on a topic', () => {
     });
   });
 
-  it('follows a rename', async () => {
+  it('is shown with the new name after a rename', async () => {
     const { topicId, subjectId, questionId, quizId } = await filled();
     await send('PATCH', `/api/teacher/topics/${topicId}`, { name: 'Acento grave' });
     expect(await question(questionId)).toMatchObject({ topicId, topic: 'Acento grave' });
@@ -294,7 +294,7 @@ describe('a question', () => {
   });
 });
 
-it('has the key that the rest of the product gives to names', async () => {
+it('a topic has the key that the rest of the product gives to names', async () => {
   const texts = [
     '  Ação   e Reação ',
     'ﬁNAL',

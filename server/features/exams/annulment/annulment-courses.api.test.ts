@@ -46,7 +46,7 @@ async function setting() {
 const annul = async (id: number) => (await call('POST', annulment(id), ana, { reason: 'Duas certas' })).json();
 const undo = async (id: number) => (await call('DELETE', annulment(id), ana)).json();
 
-it('moves courses and certificates with the results, there and back', async () => {
+it('an annulment changes courses and certificates with the results, and an undo changes them back', async () => {
   const { one, quiz, student, read, certificates, progress } = await setting();
   await read();
   expect(await progress()).toEqual([50, false]);
@@ -77,7 +77,7 @@ it('moves courses and certificates with the results, there and back', async () =
   expect(await certificates()).toMatchObject([{ code }]);
 });
 
-it('counts as revoked the certificates that there were, and no more', async () => {
+it('an undo counts as revoked only the certificates that existed', async () => {
   const { one, student, read } = await setting();
   await read();
   await annul(one.id);
@@ -88,7 +88,7 @@ it('counts as revoked the certificates that there were, and no more', async () =
   expect(await undo(one.id)).toMatchObject(lost);
 });
 
-it('takes back what was finished after the annulment, because of it', async () => {
+it('an undo reopens a course that was finished after the annulment because of it', async () => {
   const { one, read, certificates, progress } = await setting();
   await annul(one.id);
   await read();
@@ -97,7 +97,7 @@ it('takes back what was finished after the annulment, because of it', async () =
   expect([await certificates(), await progress()]).toEqual([[], [50, false]]);
 });
 
-it('leaves what stands on another pass, or on none', async () => {
+it('an undo does not reopen a course that is based on another pass, or on none', async () => {
   const { one, two, quiz, student, read, certificates } = await setting();
   await read();
   await annul(one.id);
@@ -120,7 +120,7 @@ it('leaves what stands on another pass, or on none', async () => {
   expect(await other.certificates()).toHaveLength(1);
 });
 
-it('takes back what the version before finished, which did not say what it stood on', async () => {
+it('an undo reopens a course that an older version finished without a record of its quizzes', async () => {
   const { one, student, read, certificates } = await setting();
   await read();
   await annul(one.id);

@@ -103,7 +103,7 @@ describe('annulling a question', () => {
     expect(questions).toHaveLength(2);
   });
 
-  it('leaves nobody out, however attempts close and annulments come and go meanwhile', async () => {
+  it('leaves no student out, however attempts close and annulments come and go meanwhile', async () => {
     const { quiz, first } = await setting(2);
     // With the four calls of the teacher as many as there are connections: the race is meant, not the queue for one.
     const people = await Promise.all(Array.from({ length: 6 }, () => createPerson(test.deps.db)));

@@ -34,19 +34,19 @@ describe('discrimination', () => {
 });
 
 describe('what is suspicious', () => {
-  it('nothing about a good question', () => {
+  it('a good question has no suspicion', () => {
     expect(suspicionsOf(item())).toEqual([]);
   });
-  it('the weak know it better than the strong', () => {
+  it('a question is suspicious when weak students know it better than strong ones', () => {
     expect(suspicionsOf(item({ upperRight: 2, lowerRight: 3 }))).toEqual(['negative_discrimination']);
     expect(suspicionsOf(item({ upperRight: 2, lowerRight: 3, attempts: 8 }))).toEqual([]);
   });
-  it('an option that nobody takes', () => {
+  it('an option is suspicious when no student chooses it', () => {
     const options = [...item().options, { isCorrect: false, count: 0, upper: 0 }];
     expect(suspicionsOf(item({ options }))).toEqual(['unused_option']);
     expect(suspicionsOf(item({ options, attempts: 19 }))).toEqual([]);
   });
-  it('a wrong option that the best prefer: the key may be wrong', () => {
+  it('a wrong option that the best students prefer suggests a wrong key', () => {
     const options = (upper: number) => [
       { isCorrect: true, count: 18, upper: 3 },
       { isCorrect: false, count: 6, upper },
@@ -59,7 +59,7 @@ describe('what is suspicious', () => {
     expect(suspicionsOf(item({ ...few, options: options(2) }))).toEqual([]);
     expect(suspicionsOf(item({ ...few, upperRight: 0, options: options(3) }))).toEqual(['suspect_key']);
   });
-  it('a wrong option that more people take than the right one', () => {
+  it('a wrong option is suspicious when more students choose it than the right one', () => {
     const options = [
       { isCorrect: true, count: 5, upper: 4 },
       { isCorrect: false, count: 6, upper: 2 },
@@ -69,7 +69,7 @@ describe('what is suspicious', () => {
   });
 });
 
-it('has no share of nothing', () => {
+it('a share of zero answers does not exist', () => {
   expect(shareOf(0, 0)).toBeNull();
   expect(shareOf(1, 4)).toBe(0.25);
 });

@@ -245,7 +245,7 @@ describe('a forgotten password', () => {
   });
 });
 
-it('logs no password, token, e-mail or code', async () => {
+it('the log contains no password, token, e-mail or code', async () => {
   const log = test.logged();
   expect(log.length).toBeGreaterThan(0);
   for (const secret of ['segredo1', 'novasenha', 'exemplo.com.br', 'alvorada_session'])

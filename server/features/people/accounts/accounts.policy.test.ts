@@ -42,7 +42,7 @@ test('a secretary decides on students and teachers, an administrator on everybod
   expect(roles.filter((role) => mayDecideOn({ role: 'admin' }, { role }))).toEqual([...roles]);
 });
 
-test('who may not enter is told why', () => {
+test('a user who may not enter gets the reason', () => {
   for (const role of roles) {
     expect(entryRefusal({ role, status: 'active' })).toBeNull();
     expect(entryRefusal({ role, status: 'blocked' })).toBe('blocked');

@@ -38,7 +38,7 @@ describe('the status of a user', () => {
     ['pending', 'active'],
     ['active', 'blocked'],
     ['blocked', 'active'],
-  ])('goes from %s to %s, with who did it', async (from, to) => {
+  ])('goes from %s to %s, and the audit names who changed it', async (from, to) => {
     const user = await person({ status: from, role: 'teacher' });
     const response = await setStatus(user.id, to);
     expect([response.statusCode, response.json().status]).toEqual([200, to]);
@@ -71,7 +71,7 @@ describe('the status of a user', () => {
     },
   );
 
-  it('of somebody who does not exist is 404', async () => {
+  it('is refused with 404 for a user who does not exist', async () => {
     for (const response of [await setStatus(randomUUID(), 'active'), await setRole(randomUUID(), 'admin')]) {
       expect([response.statusCode, response.json().message]).toEqual([404, 'Usuário não encontrado.']);
     }
@@ -243,7 +243,7 @@ describe('deleting a user', () => {
     expect(await paymentOf(user.paymentCode)).toMatchObject({ status: 'approved', user_id: null });
   });
 
-  it('asked twice at once happens once', async () => {
+  it('happens once when it is requested twice at once', async () => {
     const user = await person({ payment: 'pending' });
     const answers = await Promise.all([remove(user.id), remove(user.id)]);
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 404]);

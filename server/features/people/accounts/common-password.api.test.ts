@@ -79,7 +79,7 @@ describe('a common password', () => {
 });
 
 describe('who enters with a common password', () => {
-  it('is let in and told so, in that session, until the password is changed', async () => {
+  it('enters and is notified, in that session, until the password is changed', async () => {
     const who = await person({ passwordHash: hashOfCommon });
     const entered = await login(who, COMMON);
     expect(entered.json().commonPassword).toBe(true);
@@ -91,12 +91,12 @@ describe('who enters with a common password', () => {
     expect(await whoAmI(as)).not.toHaveProperty('commonPassword');
   });
 
-  it('is told so when the password is their own name', async () => {
+  it('is notified when the password is their name', async () => {
     const who = await person({ firstName: 'Clarissa', passwordHash: await test.deps.passwords.hash('clarissa10') });
     expect((await login(who, 'clarissa10')).json().commonPassword).toBe(true);
   });
 
-  it('sees nothing with another password', async () => {
+  it('gets no notice after a login with another password', async () => {
     const entered = await login(await person(), OWN);
     expect(entered.json()).not.toHaveProperty('commonPassword');
     expect(await whoAmI(cookieOf(entered))).not.toHaveProperty('commonPassword');

@@ -26,11 +26,11 @@ test('the cookie holds entries and nothing else, and of a longer one only the fi
   expect([deviceToken(secret, all, 'e') !== null, deviceToken(secret, all, 'f') !== null]).toEqual([true, false]);
 });
 
-test('its name stays: another one would make every device a stranger', () => {
+test('the cookie name is fixed: another one would make every device unknown', () => {
   expect(DEVICE_COOKIE).toBe('alvorada_device');
 });
 
-test('nothing made up is believed', () => {
+test('a made-up device cookie is not accepted', () => {
   const { token, cookie } = withNewToken('another secret', undefined, 'ana');
   for (const forged of [cookie, token, `${token}.`, '.', '~~~~', '', undefined, 'x'.repeat(4000)]) {
     expect(deviceToken(secret, forged, 'ana')).toBeNull();

@@ -109,7 +109,7 @@ describe('asking again', () => {
     expect(await tokensTo(email)).toHaveLength(3);
   });
 
-  it('is for accounts from before, too, which are told apart by nothing', async () => {
+  it('also works for an account from before addresses were confirmed', async () => {
     const who = await person();
     expect(await isConfirmed(who.email)).toBe(false);
     await resend(who.email, who);

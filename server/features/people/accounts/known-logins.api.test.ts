@@ -85,7 +85,7 @@ describe('a stranger who guesses', () => {
     expect((await byEmail()).statusCode).toBe(429);
   });
 
-  it('is told of to the owner, once a day, with a way to a new password', async () => {
+  it('causes one mail a day to the owner, with a link to a new password', async () => {
     guessCheaply();
     const who = await person();
     for (let i = 0; i < 9; i += 1) await login(who, 'errada');

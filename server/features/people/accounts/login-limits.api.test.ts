@@ -20,7 +20,7 @@ const login = (username: string, address: string, password = 'errada') =>
   });
 
 describe('a registration', () => {
-  it('tells which names are taken, but not to somebody who asks for one after the other', async () => {
+  it('reports which names are taken, but not to a client that asks for one after the other', async () => {
     const person = await createPerson(test.deps.db, { username: 'Vitoria' });
     const ask = (email: string, username: string) =>
       test.request({

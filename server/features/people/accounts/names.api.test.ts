@@ -78,7 +78,7 @@ describe('a name', () => {
     expect(changed.json()).toMatchObject({ firstName: 'Zé lia', lastName: 'Prado' });
   });
 
-  it('that is nothing else is refused', async () => {
+  it('is refused when it has only line breaks and invisible characters', async () => {
     expect((await register({ firstName: '\u200b\n' })).statusCode).toBe(400);
   });
 });
@@ -112,7 +112,7 @@ describe('the login', () => {
     expect(renamed.statusCode).toBe(200);
   });
 
-  it('never tells somebody whose proof is in analysis to pay', async () => {
+  it('does not ask a person to pay whose proof is in analysis', async () => {
     const enter = async (payment: 'pending' | 'rejected' | 'analyzing') => {
       const person = await createPerson(test.deps.db, { status: 'pending', payment, passwordHash });
       const response = await login(person.username);
@@ -127,7 +127,7 @@ describe('the login', () => {
 });
 
 describe('usernames and e-mails are one space', () => {
-  it('at the registration, both ways round; one may use their own e-mail as username', async () => {
+  it('at the registration, in both directions; a person may use their e-mail as username', async () => {
     const person = await createPerson(test.deps.db, { username: 'livro@exemplo.com.br' });
     const asName = await register({ username: person.email.toUpperCase() });
     expect([asName.statusCode, asName.json().code]).toEqual([409, 'username_taken']);
@@ -137,7 +137,7 @@ describe('usernames and e-mails are one space', () => {
     expect(own.statusCode).toBe(201);
   });
 
-  it('at a change of e-mail', async () => {
+  it('when an e-mail is changed to the username of another person', async () => {
     await createPerson(test.deps.db, { username: 'ocupado@exemplo.com.br' });
     const me = await createPerson(test.deps.db, { passwordHash, now: test.clock.now() });
     await post('/api/profile/email', { email: 'ocupado@exemplo.com.br', currentPassword: PASSWORD }, me);
@@ -148,7 +148,7 @@ describe('usernames and e-mails are one space', () => {
     expect([response.statusCode, response.json().code]).toEqual([409, 'email_taken']);
   });
 
-  it('when both are asked for at the same moment, crosswise and twenty times', async () => {
+  it('when twenty registrations ask for the same name and e-mail at the same moment', async () => {
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
         i % 2 === 0
@@ -161,7 +161,7 @@ describe('usernames and e-mails are one space', () => {
     expect(statuses.filter((status) => status === 409)).toHaveLength(19);
   });
 
-  it('gives a name back when its owner has gone or has another', async () => {
+  it('after a deletion, and the name of the deleted account is free again', async () => {
     const gone = await createPerson(test.deps.db, { email: 'partiu@exemplo.com.br' });
     await test.deps.db.deleteFrom('users').where('id', '=', gone.id).execute();
     expect((await register({ username: 'partiu@exemplo.com.br' })).statusCode).toBe(201);

@@ -60,7 +60,7 @@ describe('a letter goes at once to the address the account had', () => {
     expect(mail?.text).not.toContain('depois@');
   });
 
-  it('when somebody enters on another device, with browser and time, and not for the first one or the same again', async () => {
+  it('when a login comes from another device, with browser and time; not for the first or a known device', async () => {
     const who = await person();
     const enter = (cookie?: string) =>
       test.request({
@@ -177,7 +177,7 @@ describe("'não fui eu'", () => {
     expect((await disown(theirs)).json().code).toBe('link_expired');
   });
 
-  it('gives the old e-mail back for seven days, whatever the thief did with letters and names of their own', async () => {
+  it('restores the old e-mail within seven days, whatever the thief did with letters and names', async () => {
     const who = await person();
     await changeEmail(who, 'ladrao1@exemplo.com.br');
     test.clock.advance(1000);
@@ -211,7 +211,7 @@ describe("'não fui eu'", () => {
     expect(heir.statusCode).toBe(201);
   });
 
-  it('takes back a deletion that somebody else asked for', async () => {
+  it('cancels a deletion that another person asked for', async () => {
     const who = await person();
     await post('/api/privacy/deletion', { currentPassword: PASSWORD }, who);
     const token = await notMeToken(who.email, 'Recebemos o pedido para excluir sua conta');

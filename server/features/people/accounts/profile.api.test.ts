@@ -145,7 +145,7 @@ describe('the own e-mail', () => {
     expect((await confirm(second)).json().code).toBe('link_expired');
   });
 
-  it('is refused at the end when somebody else has it by then', async () => {
+  it('is refused at the end when another account has it by then', async () => {
     const me = await person();
     await ask('disputada@exemplo.com.br', me);
     const token = await tokenTo('disputada@exemplo.com.br', link);

@@ -41,7 +41,7 @@ it('a caller is the network, the cookie of earlier logins and the browser', () =
   });
 });
 
-it('is recognised by device and by address, the device first, and nobody else is', async () => {
+it('a login is recognised by device first, then by address, and not for another person', async () => {
   const [who, other] = [await person(), await person()];
   expect(await recognise(test.deps, who, at('home'))).toEqual([]);
   const cookie = await entered(who, at('home'));
@@ -57,7 +57,7 @@ it('is recognised by device and by address, the device first, and nobody else is
   expect(await recognise(test.deps, other, at('home', cookie))).toEqual([]);
 });
 
-it('a device is new where there are others, and it is none of them', async () => {
+it('a device is new if its person has known devices and it is none of them', async () => {
   const who = await person();
   expect(await isNew(who, at('home'))).toBe(false);
   const cookie = await entered(who, at('home'));
@@ -82,7 +82,7 @@ it('each login makes a new token of the device, and one row of the address', asy
   ]);
 });
 
-it('twenty of each are kept, the last ones, and none of another person or kind goes for them', async () => {
+it('the last twenty devices and addresses of a person are kept, and rows of other people stay', async () => {
   const [who, other] = [await person(), await person()];
   await entered(other, at('home'));
   for (let login = 1; login <= 22; login += 1) {
@@ -96,7 +96,7 @@ it('twenty of each are kept, the last ones, and none of another person or kind g
   expect(await rowsOf(other)).toHaveLength(2);
 });
 
-it('of the same moment the first by key stay, so that two who trim agree', async () => {
+it('known logins of the same moment are kept by the order of their keys, so that two trims agree', async () => {
   const who = await person();
   const now = test.clock.now();
   const keys = [3, 1, 2].map((byte) => Buffer.alloc(32, byte));
@@ -108,7 +108,7 @@ it('of the same moment the first by key stay, so that two who trim agree', async
   expect((await rowsOf(who)).map(({ key }) => key[0]).sort()).toEqual([1, 2]);
 });
 
-it('is forgotten one by one, all of a person, or by age and so many at a time', async () => {
+it('known logins are deleted one by one, all of a person, or by age in batches', async () => {
   const [who, other] = [await person(), await person()];
   await entered(who, at('home'));
   await entered(other, at('home'));

@@ -76,7 +76,7 @@ describe('the office', () => {
     expect((await send('POST', '/api/admin/offers', { payload: offer })).statusCode).toBe(403);
   });
 
-  it('is told of what waits, and chooses how', async () => {
+  it('is notified of pending work, and chooses the kinds of notification', async () => {
     const choices = (await test.request({ method: 'GET', url: '/api/notification-choices', as: secretary })).json<
       { kind: string }[]
     >();

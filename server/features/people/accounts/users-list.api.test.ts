@@ -59,7 +59,7 @@ describe('the list of users', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('comes in pages that miss nobody and repeat nobody, also when people come in between', async () => {
+  it('comes in pages that omit and repeat no user, also when users are added between two pages', async () => {
     const seen: string[] = [];
     let address: string | undefined = '?limit=2';
     for (let pages = 0; address; pages += 1) {

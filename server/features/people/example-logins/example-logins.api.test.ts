@@ -70,7 +70,7 @@ describe('in development, with example people and the first administrator alone'
   });
 });
 
-it('in production the calls do not exist, whoever is there', async () => {
+it('in production the calls do not exist, even where the example accounts do', async () => {
   await exampleSchool(inProduction);
   expect((await list(inProduction)).statusCode).toBe(404);
   for (const role of ['student', 'teacher', 'admin']) expect((await enter(inProduction, role)).statusCode).toBe(404);

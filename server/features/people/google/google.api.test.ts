@@ -80,7 +80,7 @@ const hasSession = (answer: { headers: Record<string, unknown> }) =>
 const codeOf = (answer: { json: () => { code?: string } }) => answer.json().code;
 
 describe('a Google account opens an account', () => {
-  it('after it was linked by somebody who was in', async () => {
+  it('after a logged-in user has linked it', async () => {
     const who = await person();
     const identity = identityOf(who, { email: 'outra@empresa.example', email_verified: false });
     const linked = await link(who, identity);
@@ -92,7 +92,7 @@ describe('a Google account opens an account', () => {
     expect(state.json()).toMatchObject({ offered: true, linked: { email: 'outra@empresa.example' } });
   });
 
-  it('by itself, where Google hands the address out and its mailbox was confirmed here; the owner is told', async () => {
+  it('without a link, if Google issues the address and it was confirmed here; the owner is notified', async () => {
     const who = await person({ confirmed: true });
     const identity = identityOf(who);
     const { answer } = await enter(identity);
@@ -106,7 +106,7 @@ describe('a Google account opens an account', () => {
     expect((await enter(identityOf(hosted, { hd: 'escola-hospedada.example' }))).answer.json().id).toBe(hosted.id);
   });
 
-  it('not where one of the two sides is unsure of the address, and says the same as of an unknown one', async () => {
+  it('not if Google or we have not confirmed the address: the answer is that for an unknown one', async () => {
     const unconfirmed = await person();
     const confirmed = await person({ confirmed: true });
     const elsewhere = await person({ confirmed: true, email: 'ana@provedor.example' });
@@ -124,7 +124,7 @@ describe('a Google account opens an account', () => {
     expect(answers.some(({ answer }) => hasSession(answer))).toBe(false);
   });
 
-  it('not a second one, and no account two of them', async () => {
+  it('only one account, and each account is linked to only one of Google', async () => {
     const [one, two] = [await person({ confirmed: true }), await person({ confirmed: true })];
     const identity = identityOf(one);
     expect((await link(one, identity)).statusCode).toBe(200);
@@ -161,7 +161,7 @@ describe('a Google account opens an account', () => {
   });
 });
 
-describe('who may not enter is told like after a password, without a session and without a link', () => {
+describe('a user who may not enter is refused like after a password, without a session and without a link', () => {
   const cases = [
     [{ status: 'pending', payment: 'pending' }, 'payment_required'],
     [{ status: 'pending', payment: 'analyzing' }, 'payment_required'],
@@ -181,7 +181,7 @@ describe('who may not enter is told like after a password, without a session and
     expect(await test.deps.db.selectFrom('google_accounts').where('user_id', '=', who.id).execute()).toEqual([]);
   });
 
-  it('a second factor is still owed', async () => {
+  it('a user with a second factor must still enter its code', async () => {
     const who = await person({ confirmed: true });
     const factor = { user_id: who.id, secret: Buffer.alloc(40), enabled_at: test.clock.now(), last_step: 0 };
     await test.deps.db.insertInto('second_factors').values(factor).execute();
@@ -206,7 +206,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect([location, codeOf(answer), hasSession(answer)]).toEqual(['/auth#google=failed', 'google_expired', false]);
   });
 
-  it('a forged signature; and keys that were changed are asked for again', async () => {
+  it('a forged signature opens nothing, and changed keys of Google are fetched again', async () => {
     const who = await person({ confirmed: true });
     issuer.forge();
     expect((await enter(identityOf(who))).location).toBe('/auth#google=failed');
@@ -217,7 +217,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect((await enter(identity)).answer.statusCode).toBe(200);
   });
 
-  it('an answer that somebody else began and passes on, or that was used', async () => {
+  it('an answer opens nothing if another person began it and passes it on, or if it was used before', async () => {
     const who = await person({ confirmed: true });
     const attacker = await begin();
     const back = issuer.approve(attacker.url, identityOf(who));
@@ -233,7 +233,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect(codeOf(await post('/api/google/login/finish', attacker.cookie))).toBe('google_expired');
   });
 
-  it('a login does not link, a link does not log in, and nobody links for another', async () => {
+  it('a login does not link, a link does not log in, and no person links for another', async () => {
     const [one, two] = [await person(), await person()];
     const login = await begin();
     await comeBack(issuer.approve(login.url, identityOf(one)), login.cookie);
@@ -246,7 +246,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect((await post('/api/google/link/finish', own.cookie)).statusCode).toBe(200);
   });
 
-  it('what comes late, or was cancelled', async () => {
+  it('an answer opens nothing if it comes late or the login was cancelled', async () => {
     const who = await person({ confirmed: true });
     const late = await begin();
     const back = issuer.approve(late.url, identityOf(who));
@@ -259,7 +259,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     expect(codeOf(await post('/api/google/login/finish', cancelled.cookie))).toBe('google_expired');
   });
 
-  it('an address to be led to, whatever the query says', async () => {
+  it('the query of the return address cannot redirect to another address', async () => {
     const { cookie } = await begin();
     for (const query of [
       '',
@@ -273,7 +273,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
     }
   });
 
-  it('a start that another site caused', async () => {
+  it('a start is refused when another site caused it', async () => {
     const answer = await test.request({
       method: 'POST',
       url: '/api/google/login',
@@ -283,7 +283,7 @@ describe('what is not what Google said to this browser opens nothing', () => {
   });
 });
 
-it('asks Google with PKCE, state and nonce, which the browser cannot read', async () => {
+it('a login asks Google with PKCE, state and nonce, which the browser cannot read', async () => {
   const answer = await post('/api/google/login');
   const url = new URL(answer.json<{ url: string }>().url);
   expect(Object.fromEntries(url.searchParams)).toMatchObject({
@@ -299,7 +299,7 @@ it('asks Google with PKCE, state and nonce, which the browser cannot read', asyn
   for (const part of ['HttpOnly', 'SameSite=Lax', 'Secure', 'Path=/', '__Host-']) expect(cookie).toContain(part);
 });
 
-it('of fifty finishes at once one enters', async () => {
+it('one of fifty finishes at once opens a session', async () => {
   const who = await person({ confirmed: true });
   const { url, cookie } = await begin();
   await comeBack(issuer.approve(url, identityOf(who)), cookie);
@@ -307,7 +307,7 @@ it('of fifty finishes at once one enters', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
 });
 
-it('keeps codes, tokens and addresses out of the log', async () => {
+it('codes, tokens and addresses do not get into the log', async () => {
   const who = await person({ confirmed: true });
   const { url, cookie } = await begin();
   const back = issuer.approve(url, identityOf(who), { nonce: 'another' });
@@ -320,14 +320,14 @@ it('keeps codes, tokens and addresses out of the log', async () => {
 });
 
 describe('a Google that does not answer', () => {
-  it('is told as such, and the password still works', async () => {
+  it('is reported as unavailable, and the password still works', async () => {
     test.clock.advance(2 * 60 * 60_000);
     issuer.fail();
     const answer = await post('/api/google/login');
     expect([answer.statusCode, codeOf(answer)]).toEqual([503, 'unavailable']);
   });
 
-  it('while somebody is on the way leads back to the login', async () => {
+  it('leads back to the login when it fails during a login', async () => {
     const { url, cookie } = await begin();
     const back = issuer.approve(url, { sub: newSubject() });
     issuer.fail();

@@ -64,7 +64,7 @@ describe('a fresh proof by passkey', () => {
     expect((await beginAdding(who)).statusCode).toBe(200);
   });
 
-  it('late or without a key is none', async () => {
+  it('is refused when it comes late or its person has no passkey', async () => {
     const [who, without] = [await person(), await person()];
     const { key } = await addKey(who);
     const { challengeId, options } = (await beginProof(who)).json();

@@ -43,7 +43,7 @@ const cookieNames = (response: { cookies: { name: string; value: string }[] }) =
   response.cookies.filter(({ value }) => value).map(({ name }) => name);
 
 describe('a passkey', () => {
-  it('is added with a name, told to the owner, and opens a session like the password', async () => {
+  it('is added with a name, notified to the owner, and opens a session like the password', async () => {
     const who = await person();
     const { key } = await addKey(who, softKey(), 'Celular da Ana');
     expect(await list(who)).toMatchObject({
@@ -123,7 +123,7 @@ describe('a passkey', () => {
 describe('refused at the login', () => {
   const refusedWith = async (response: ReturnType<typeof enter>) => (await response).json().code;
 
-  it('the same answer a second time, and of two at once all but one', async () => {
+  it('an answer is refused a second time, and so are all but one of several at once', async () => {
     const { key } = await addKey(await person());
     const { challengeId, options } = await beginLogin();
     const credential = key.get(options, { counter: 0 });
@@ -134,7 +134,7 @@ describe('refused at the login', () => {
     expect((await post('/api/passkeys/login', { challengeId, credential })).json().code).toBe('challenge_expired');
   });
 
-  it('an answer after five minutes, or to a challenge for adding', async () => {
+  it('an answer is refused after five minutes, or if its challenge is one for adding', async () => {
     const who = await person();
     const { key } = await addKey(who);
     const { challengeId, options } = await beginLogin();
@@ -149,7 +149,7 @@ describe('refused at the login', () => {
     expect(mixed.json().code).toBe('challenge_expired');
   });
 
-  it('another origin, another host, no finger or PIN, a foreign signature, an unknown key', async () => {
+  it('another origin or host, no finger or PIN, a foreign signature and an unknown key are refused', async () => {
     const { key } = await addKey(await person());
     expect(await refusedWith(enter(key, { origin: 'https://localhost.evil.example' }))).toBe('invalid_credentials');
     expect(await refusedWith(enter(key, { host: 'evil.example' }))).toBe('invalid_credentials');
@@ -164,14 +164,14 @@ describe('refused at the login', () => {
     expect((await enter(key)).statusCode).toBe(200);
   });
 
-  it("a key that names somebody else's account", async () => {
+  it('a key is refused if it names the account of another person', async () => {
     const [who, other] = [await person(), await person()];
     const { key } = await addKey(who);
     const userHandle = Buffer.from(other.id.replaceAll('-', ''), 'hex').toString('base64url');
     expect(await refusedWith(enter(key, { userHandle }))).toBe('invalid_credentials');
   });
 
-  it('a counter that falls or stands still, which is written down', async () => {
+  it('a counter that falls or does not rise is refused, and is audited', async () => {
     const who = await person();
     const { key } = await addKey(who);
     expect((await enter(key, { counter: 7 })).statusCode).toBe(200);
@@ -181,7 +181,7 @@ describe('refused at the login', () => {
     expect((await enter(key, { counter: 8 })).statusCode).toBe(200);
   });
 
-  it('of answers with one counter at once all but one, whatever their challenges', async () => {
+  it('all but one of the answers with one counter at once are refused, whatever their challenges', async () => {
     const { key } = await addKey(await person());
     const begun = await Promise.all(Array.from({ length: 5 }, beginLogin));
     const answers = await Promise.all(
@@ -192,7 +192,7 @@ describe('refused at the login', () => {
     expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([200, 401, 401, 401, 401]);
   });
 
-  it('a key of a removed or deleted account, or of another address of the product', async () => {
+  it('a key is refused if it was removed, or belongs to another address of the product', async () => {
     const who = await person();
     const { key, id } = await addKey(who);
     await test.deps.db.updateTable('passkeys').set({ host: 'antes.example' }).where('id', '=', id).execute();
@@ -202,7 +202,7 @@ describe('refused at the login', () => {
     expect(await refusedWith(enter(key))).toBe('invalid_credentials');
   });
 
-  it('every answer from an address that has failed a hundred times', async () => {
+  it('every answer is refused from an address that has failed a hundred times', async () => {
     const { key } = await addKey(await person());
     const { options } = await beginLogin();
     const payload = { challengeId: crypto.randomUUID(), credential: key.get(options) };
@@ -220,7 +220,7 @@ it('nothing is offered where the address is an IP', async () => {
   expect((await test.request(request)).json().code).toBe('passkeys_unavailable');
 });
 
-it('adding: a foreign origin, a challenge of somebody else, a used one or a late one make no key', async () => {
+it('a foreign origin, or a challenge that is another person’s, used or expired, adds no passkey', async () => {
   const [who, other] = [await person(), await person()];
   const add = async (as: As, begun: { challengeId: string; options: never }, wish = {}) =>
     (

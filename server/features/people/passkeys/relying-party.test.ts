@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { relyingParty } from './relying-party.ts';
 
-it('takes host and origin from PUBLIC_URL, whatever host the request names', () => {
+it('host and origin are those of PUBLIC_URL, whatever host the request names', () => {
   const party = { host: 'escola.example', origins: ['https://escola.example'] };
   expect(relyingParty('https://escola.example', 'other.example')).toEqual(party);
   expect(relyingParty('http://localhost:3000', '127.0.0.1:3000')).toEqual({
@@ -22,7 +22,7 @@ it.each(['127.0.0.1:3000', '[::1]:3000', '10.1.2.3', '', 'a b', '-a.example', '0
   (host) => expect(relyingParty(undefined, host)).toBeNull(),
 );
 
-it('there is none for a PUBLIC_URL that is an address', () => {
+it('there is no relying party for a PUBLIC_URL that is an IP address', () => {
   expect(relyingParty('http://192.168.0.10:3000', 'localhost')).toBeNull();
   expect(relyingParty('https://[2001:db8::1]', 'localhost')).toBeNull();
 });

@@ -47,7 +47,7 @@ describe('a block', () => {
     expect((await login()).json()).not.toHaveProperty('reason');
   });
 
-  it('of those who run the school is not the office’s', async () => {
+  it('is refused to the office for those who run the school', async () => {
     for (const [method, path, payload] of [
       ['GET', '', undefined],
       ['POST', '/password-link', {}],
@@ -59,7 +59,7 @@ describe('a block', () => {
   });
 });
 
-it('many are approved at once, and who cannot be stops nobody', async () => {
+it('many users are approved at once, and one who cannot be approved does not stop the others', async () => {
   const waiting = await createPerson(test.deps.db, { role: 'teacher', status: 'pending' });
   const blocked = await createPerson(test.deps.db, { status: 'blocked' });
   const ids = [waiting.id, blocked.id, admin.id];

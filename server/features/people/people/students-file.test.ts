@@ -43,7 +43,7 @@ it('reads an Excel file: a title above the columns, gaps, the sheet that has the
   ]);
 });
 
-it('tells wrong lines, by the number they have in the file, and sends no book back', async () => {
+it('wrong lines are reported by their number in the file, with shortened values', async () => {
   const rows = await read(
     `nome,sobrenome,email\n\nAna,Souza,ana@exemplo.com.br\nAna,Souza,ANA@Exemplo.com.br\nBia,${'x'.repeat(9999)},x\n`,
   );
@@ -66,7 +66,7 @@ it.each<[string, () => string | Buffer | Promise<Buffer>, string]>([
   ['fifty thousand lines', () => [head, ...many].map((row) => row.join(',')).join('\n'), 'too_large'],
   ['fifty thousand rows', () => sheet([head, ...many]), 'too_large'],
   ['a CSV of three megabytes', () => `nome,email\n${' '.repeat(3_000_000)}`, 'too_large'],
-])('refuses %s', async (_, file, code) => {
+])('a file of students is refused: %s', async (_, file, code) => {
   await expect(read(await file())).rejects.toThrow(expect.objectContaining({ code }));
   expect(IMPORT_MAX_ROWS).toBeLessThan(50_000);
 });

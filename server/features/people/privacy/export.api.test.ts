@@ -85,7 +85,7 @@ describe('the export of the own data', () => {
     );
   });
 
-  it('names no administrator', () => {
+  it('names no administrator who decided about the person', () => {
     const everything = Object.entries(files)
       .filter(([name]) => !name.startsWith('arquivos/'))
       .map(([, content]) => content.toString('utf8'))
@@ -103,7 +103,7 @@ describe('the export of the own data', () => {
     }
   });
 
-  it('tells beside every id what it stands for', () => {
+  it('shows beside every id the name or text of what it refers to', () => {
     expect(data.attempts).toMatchObject([{ quiz_title: 'Simulado de Direito' }]);
     expect(data.attempt_questions).toMatchObject([
       { question_text: 'Enunciado da questão 1.', option_text: 'A primeira alternativa.' },

@@ -6,7 +6,7 @@ const reference = (from: string, to: string, targetColumn = 'id') => {
   return { table, column, target: to, targetColumn };
 };
 
-test('finds what is theirs, and what hangs on it and on nobody else', () => {
+test('finds the rows of a person and the rows that depend on them, and none of another person', () => {
   const ways = waysTo([
     reference('payments.user_id', 'users'),
     reference('payments.decided_by', 'users'),
@@ -35,7 +35,7 @@ test('finds what is theirs, and what hangs on it and on nobody else', () => {
   ]);
 });
 
-test('a column that nobody has thought about stops the export instead of leaking or losing something', () => {
+test('a column without a rule for the export stops the export instead of leaking or losing something', () => {
   expect(() => waysTo([reference('chats.partner_id', 'users')])).toThrow('chats.partner_id: say in privacy.rules.ts');
 });
 

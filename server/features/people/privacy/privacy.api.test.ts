@@ -48,7 +48,7 @@ async function exportOf(as: Person) {
 }
 
 describe('the export of the own data', () => {
-  it('holds every table that knows the person, their files, and nobody else', async () => {
+  it('contains every table that refers to the person, their files, and nothing of another person', async () => {
     const me = await person({ firstName: 'Zuleide', status: 'active', payment: 'pending' });
     const other = await person({ firstName: 'Outra', payment: 'pending' });
     expect((await upload(me.paymentCode, await receiptPhoto())).statusCode).toBe(200);
@@ -75,7 +75,7 @@ describe('the export of the own data', () => {
     expect(json).not.toContain(me.cookie.split('=')[1]);
   });
 
-  it('of an administrator does not hold the people they decided about', async () => {
+  it('does not contain the people that an administrator decided about', async () => {
     const admin = await person({ role: 'admin' });
     const student = await person({ status: 'pending', payment: 'analyzing', firstName: 'Decidida' });
     const decision = {

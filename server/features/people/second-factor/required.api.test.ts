@@ -17,7 +17,7 @@ const begin = (ticket: string) => post('/api/login/second-factor/set-up', { tick
 const confirm = (ticket: string, code: string) => post('/api/login/second-factor/confirm', { ticket, code });
 
 describe('where administrators must have a second factor', () => {
-  it('others enter as before', async () => {
+  it('other roles enter as before', async () => {
     expect((await login((await person('teacher')).username, PASSWORD)).statusCode).toBe(200);
   });
 
@@ -41,7 +41,7 @@ describe('where administrators must have a second factor', () => {
     },
   );
 
-  it('of two set-ups the first holds: a password alone does not replace a factor', async () => {
+  it('the first of two set-ups is valid: a password alone does not replace a factor', async () => {
     const admin = await person('admin');
     const [one, two] = [await ticketOf(admin), await ticketOf(admin)];
     const secrets = [(await begin(one)).json().secret, (await begin(two)).json().secret];
@@ -50,14 +50,14 @@ describe('where administrators must have a second factor', () => {
     expect((await confirm(two, nextCode(secrets[1]))).json().code).toBe('state_conflict');
   });
 
-  it('it cannot be turned off', async () => {
+  it('an administrator cannot turn it off', async () => {
     const admin = await person('admin');
     const body = { currentPassword: PASSWORD, code: '000000' };
     const off = await post('/api/second-factor/off', body, admin);
     expect([off.statusCode, off.json().status]).toEqual([409, 'required']);
   });
 
-  it.each(['admin', 'secretary'])('who becomes %s enters anew', async (role) => {
+  it.each(['admin', 'secretary'])('a user who becomes %s has to log in again', async (role) => {
     const [admin, teacher] = [await person('admin'), await person('teacher')];
     const url = `/api/admin/users/${teacher.id}/role`;
     expect((await test.request({ method: 'PATCH', url, payload: { role }, as: admin })).statusCode).toBe(200);

@@ -36,7 +36,7 @@ const resetTokenOf = async (who: Person) => {
 };
 
 describe('the login', () => {
-  it('with a common password is told so after the second step, too', async () => {
+  it('with a common password also reports it after the second step', async () => {
     const { who, secret } = await guarded();
     const common = await test.deps.passwords.hash('senha123');
     await test.deps.db.updateTable('users').set({ password_hash: common }).where('id', '=', who.id).execute();
@@ -45,7 +45,7 @@ describe('the login', () => {
     expect([entered.statusCode, entered.json().commonPassword]).toEqual([200, true]);
   });
 
-  it('of an account without a second factor answers as before', async () => {
+  it('answers as before for an account without a second factor', async () => {
     const who = await person();
     const response = await login(who.username, PASSWORD);
     expect([response.statusCode, response.json().id]).toEqual([200, who.id]);
@@ -91,7 +91,7 @@ describe('the login', () => {
     expect(outcome(await complete(ticket, nextCode(secret)))).toBe(200);
   });
 
-  it('of many with the same code or the same ticket at once, one gets in', async () => {
+  it('lets in one of many who use the same code or the same ticket at once', async () => {
     const { who, secret } = await guarded();
     const tickets = await Promise.all(Array.from({ length: 4 }, () => ticketOf(who)));
     const code = nextCode(secret);
@@ -127,7 +127,7 @@ describe('the login', () => {
     expect(outcome(await complete(old, nextCode(secret)))).toBe('409 ticket_expired');
   });
 
-  it("somebody else's code does not fit a ticket, and a made-up ticket is none", async () => {
+  it('refuses the code of another person for a ticket, and a made-up ticket', async () => {
     const [mine, other] = [await guarded(), await guarded()];
     expect(outcome(await complete(await ticketOf(mine.who), nextCode(other.secret)))).toBe('403 wrong_code');
     expect(outcome(await complete('inventado', nextCode(mine.secret)))).toBe('409 ticket_expired');
@@ -153,7 +153,7 @@ describe('the login', () => {
 });
 
 describe('recovery codes', () => {
-  it('open once each, however they are typed, and the owner is told', async () => {
+  it('open the account once each, however they are typed, and the owner is notified', async () => {
     const { who, recoveryCodes } = await guarded();
     const code = (recoveryCodes[0] ?? '').toLowerCase().replaceAll('-', ' ');
     expect(outcome(await complete(await ticketOf(who), code))).toBe(200);
@@ -209,7 +209,7 @@ describe('turning on and off', () => {
     expect((await letters(who)).map(({ subject }) => subject)).toContain('O segundo fator da sua conta foi ligado');
   });
 
-  it("somebody else's set-up is none", async () => {
+  it('refuses the set-up of another person', async () => {
     const [mine, other] = [await person(), await person()];
     const { ticket, secret } = (await post('/api/second-factor/set-up', {}, mine)).json();
     const code = nextCode(secret);
@@ -276,7 +276,7 @@ describe('turning on and off', () => {
     expect(outcome(await login(who.username, 'novasenha'))).toBe(200);
   });
 
-  it('npm run admin:reset clears it', async () => {
+  it('npm run admin:reset clears the second factor', async () => {
     const admin = await createPerson(test.deps.db, { role: 'admin', passwordHash, now: new Date('2020-01-01') });
     const as = { cookie: await createSession(test.deps.db, admin.id, test.clock.now()) };
     await turnOn(as);

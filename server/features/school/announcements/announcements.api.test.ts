@@ -145,7 +145,7 @@ describe('an audience', () => {
     return { reached, audienceName };
   };
 
-  it('of an offer has the students with a current grant, without former ones', async () => {
+  it('for an offer has the students with a current grant, without former ones', async () => {
     const [one, over] = [await createPerson(test.deps.db), await createPerson(test.deps.db)];
     const made = await test.request({
       method: 'POST',
@@ -172,14 +172,14 @@ describe('an audience', () => {
     expect(await reach({ kind: 'offer', id: offerId })).toEqual({ reached: [one.id], audienceName: 'Turma da tarde' });
   });
 
-  it('of a course has its students, without those who left', async () => {
+  it('for a course has its students, without those who left', async () => {
     const left = await createPerson(test.deps.db);
     const row = { user_id: left.id, course_id: courseId, enrolled_at: test.clock.now(), left_at: test.clock.now() };
     await test.deps.db.insertInto('enrollments').values(row).execute();
     expect((await reach({ kind: 'course', id: courseId })).reached).toEqual([inCourse.id]);
   });
 
-  it('of an exam has the students who follow it', async () => {
+  it('for an exam has the students who follow it', async () => {
     const follower = await createPerson(test.deps.db);
     const at = { created_at: test.clock.now(), updated_at: test.clock.now() };
     const { id } = await test.deps.db
@@ -191,7 +191,7 @@ describe('an audience', () => {
     expect(await reach({ kind: 'exam', id })).toEqual({ reached: [follower.id], audienceName: 'Soldado PM' });
   });
 
-  it('of people has those who are active students', async () => {
+  it('for chosen people has those who are active students', async () => {
     const [one, blocked] = [await createPerson(test.deps.db), await createPerson(test.deps.db, { status: 'blocked' })];
     expect((await reach({ kind: 'people', ids: [one.id, blocked.id, secretary.id] })).reached).toEqual([one.id]);
   });

@@ -31,7 +31,7 @@ it.each([
   ['a school without a logo', { brand: { ...full.brand, hasLogo: false } }, 0],
   ['a PIX key that never received anything', { payment: { ...full.payment, hasReceived: false } }, 1],
   ['a payment without a key or a provider', { payment: { ...full.payment, hasKey: false } }, 1],
-  ['mail that nobody has proven', { mail: { ...full.mail, isSent: false } }, 2],
+  ['mail that no one has proven', { mail: { ...full.mail, isSent: false } }, 2],
   ['access without an end', { price: { ...full.price, hasEnd: false } }, 3],
   ['an open claim', { claims: { open: 1 } }, 4],
   ['a school without people', { people: { students: 0, teachers: 0 } }, 5],

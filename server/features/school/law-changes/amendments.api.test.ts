@@ -138,7 +138,7 @@ describe('an amendment', () => {
     ).toBe(404);
   });
 
-  it('is compared with the text of its own day, whatever is to come', async () => {
+  it('is compared with the text in force on its date, whatever changes are planned', async () => {
     const model = modelOf(4);
     const lawId = await createTestLaw(test, admin, { source: sourceOf(model), name: 'Lei de Amanhã' });
     const next = sourceOf(new Map([...model, ['art1_cpt', 'Amanhã.']])).replace(

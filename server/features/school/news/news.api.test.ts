@@ -4,7 +4,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp();
 
-it('remembers for each person the version whose news they dismissed, and twice is once', async () => {
+it('the version whose news a person dismissed is stored per person, also when it is sent twice', async () => {
   const [ana, bia] = [
     await createPerson(test.deps.db, { role: 'teacher' }),
     await createPerson(test.deps.db, { role: 'admin' }),
@@ -18,7 +18,7 @@ it('remembers for each person the version whose news they dismissed, and twice i
   expect((await dismiss('soon')).statusCode).toBe(400);
 });
 
-it('is closed to students', async () => {
+it('news are refused to students', async () => {
   const as = await createPerson(test.deps.db);
   expect((await test.request({ method: 'GET', url: '/api/news', as })).statusCode).toBe(403);
 });

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 
 describe('the files of the brand', () => {
-  it('of a school without pictures show the symbol and the name in its colours, and there is no logo', async () => {
+  it('show the symbol and the name in the colours of a school without pictures, and there is no logo', async () => {
     expect((await change({ schoolName: 'Curso Farol', colour: '#0f4c46', accent: '#f2784b' })).statusCode).toBe(200);
     for (const file of ['logo.png', 'logo-dark.png', 'mark.png']) expect((await read(file)).status, file).toBe(404);
     const { data, info } = await sharp((await read('link.png')).body)

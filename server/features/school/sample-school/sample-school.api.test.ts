@@ -193,7 +193,7 @@ describe('the sample school', () => {
     expect((await jobs.execute(test.deps.db)).rows).toEqual([]);
   });
 
-  it('is loaded once', async () => {
+  it('is loaded once, and a second load changes nothing', async () => {
     const before = await countRows(test.deps.db, 'attempts');
     expect(await loadSample(test.deps, () => 'outra')).toEqual([]);
     expect(await countRows(test.deps.db, 'attempts')).toBe(before);

@@ -164,7 +164,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true, force: true });
 });
 
-it('makes an equal school of the archive, although people wrote during the export', async () => {
+it('an import makes an equal school of the archive, although people wrote during the export', async () => {
   expect(written).toBe(3);
   const after = await contents(imported);
   expect(after).toEqual(before);
@@ -174,7 +174,7 @@ it('makes an equal school of the archive, although people wrote during the expor
   expect(await query(imported, `SELECT FROM users WHERE id = '${firstAdmin.id}'`)).toHaveLength(0);
 });
 
-it('brings the files that rows name, and no others', async () => {
+it('an import brings the files that rows name, and no others', async () => {
   const files = diskFiles(join(directory, 'imported'));
   const [{ key = '' } = {}] = await query<{ key: string }>(test.connection, 'SELECT file_key AS key FROM media');
   const [there, here] = [await test.deps.files.read(key), await files.read(key)];
@@ -182,13 +182,13 @@ it('brings the files that rows name, and no others', async () => {
   expect(await files.read('nobody/knows.bin')).toBeNull();
 });
 
-it('is a copy, whose e-mails wait', async () => {
+it('an imported school is a copy, whose e-mails are paused', async () => {
   const { db } = connect(imported, { warn: quiet }, 1);
   expect(await findMailPause(db)).toEqual(test.clock.now());
   await db.destroy();
 });
 
-it('knows every job without a schedule, as carried or as left out', async () => {
+it('the archive declares every job without a schedule as carried or as left out', async () => {
   const jobs = await query<{ name: string }>(
     test.connection,
     `SELECT name FROM pgboss.queue WHERE name NOT LIKE '\\_\\_pgboss%' AND name NOT IN (SELECT name FROM pgboss.schedule)`,
@@ -196,7 +196,7 @@ it('knows every job without a schedule, as carried or as left out', async () => 
   expect(jobs.map(({ name }) => name).sort()).toEqual([...carriedJobs, ...Object.keys(leftOutJobs)].sort());
 });
 
-it('leaves nobody a password, and every table that is left out empty', async () => {
+it('an imported school has no passwords, and every table that is left out is empty', async () => {
   const [{ hashes, removed, people } = {}] = await query<{ hashes: number; removed: number; people: number }>(
     imported,
     `SELECT count(DISTINCT password_hash)::int AS hashes, count(password_removed_at)::int AS removed,
@@ -209,7 +209,7 @@ it('leaves nobody a password, and every table that is left out empty', async () 
   }
 });
 
-it('leaves foreign keys, triggers and sequences as they were, so that the product goes on', async () => {
+it('an import leaves foreign keys, triggers and sequences as they were, so that the product goes on', async () => {
   const rules = `SELECT conname AS name, pg_get_constraintdef(oid) AS text FROM pg_constraint WHERE contype = 'f'
                  UNION ALL SELECT tgname, tgenabled::text FROM pg_trigger WHERE NOT tgisinternal ORDER BY 1, 2`;
   expect(await query(imported, rules)).toEqual(await query(test.connection, rules));
@@ -218,13 +218,13 @@ it('leaves foreign keys, triggers and sequences as they were, so that the produc
   await db.destroy();
 });
 
-it('refuses a school that has people, and changes nothing there', async () => {
+it('an import into a school that has people is refused, and changes nothing there', async () => {
   const people = await query(imported, 'SELECT FROM users');
   await expect(importInto(imported)).rejects.toThrow('has people besides its first administrator');
   expect(await query(imported, 'SELECT FROM users')).toHaveLength(people.length);
 });
 
-it('carries no password, session or token', async () => {
+it('the archive carries no password, session or token', async () => {
   const secrets = await query<{ secret: string }>(
     test.connection,
     `SELECT password_hash AS secret FROM users WHERE password_hash LIKE '$argon%' UNION SELECT encode(token_hash, 'hex') FROM sessions
@@ -295,7 +295,7 @@ it('names only tables and columns that exist, and carries no column that looks l
   expect(carried.filter(({ type }) => type === 'json')).toEqual([]);
 });
 
-it('reads without the product: lessons as pages, questions for Moodle, tables as CSV and JSON', async () => {
+it('an archive is readable without the product: lesson pages, Moodle questions, tables as CSV and JSON', async () => {
   const entries = await entriesOf(archive);
   const names = [...entries.keys()];
   const lesson = names.filter((name) => /^aulas\/.*\.html$/.test(name)).map((name) => String(entries.get(name)));
@@ -332,7 +332,7 @@ it('reads without the product: lessons as pages, questions for Moodle, tables as
   expect(JSON.parse(String(entries.get('dados/simulados/regradings.json')))).toEqual([]);
 });
 
-it('describes every file and column in LEIA-ME.txt', async () => {
+it('LEIA-ME.txt describes every file and column', async () => {
   const entries = await entriesOf(archive);
   const text = String(entries.get('LEIA-ME.txt'));
   const tables = [...entries.keys()].flatMap((name) => /^dados\/(.+)\.csv$/.exec(name)?.[1] ?? []);

@@ -31,7 +31,7 @@ const test = useTestApp({ RATE_LIMIT: 'off' });
 let admin: Person;
 
 /** Runs first: the school of this file has been started, its administrator has logged in, every scheduled job has run. */
-it('takes a school that was only started as empty', async () => {
+it('a school that was only started counts as empty', async () => {
   const { config, jobs, db } = test.deps;
   const [login] = await firstStart(
     { ...test.deps, config: { ...config, sampleContent: false } },
@@ -69,7 +69,7 @@ const actions = async () =>
       .execute()
   ).map(({ action, actor_id }) => [action, actor_id]);
 
-it('makes the archive in the background, hands it out, records it, and removes it after a day', async () => {
+it('an export makes the archive in the background, serves it, records it, and removes it after a day', async () => {
   admin = await createPerson(test.deps.db, { role: 'admin' });
   const asked = await ask();
   expect(asked).toMatchObject({ state: 'waiting', percent: 0, file: null });
@@ -107,7 +107,7 @@ it('makes the archive in the background, hands it out, records it, and removes i
   admin = again;
 });
 
-it('asks for a fresh proof before an export and before its download', async () => {
+it('an export and its download ask for a fresh proof first', async () => {
   test.clock.advance(HOUR_MS);
   for (const request of [{ method: 'POST', url } as const, { method: 'GET', url: `${url}/1/file` } as const]) {
     const answer = await test.request({ ...request, as: admin });
@@ -116,7 +116,7 @@ it('asks for a fresh proof before an export and before its download', async () =
   admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
 });
 
-it('says that an export failed, leaves no file behind, and lets another one be asked for', async () => {
+it('a failed export is reported, leaves no file behind, and another one can be started', async () => {
   const { files } = test.deps;
   const full = [
     vi.spyOn(files, 'put').mockRejectedValue(new Error('The disk is full.')),
@@ -133,7 +133,7 @@ it('says that an export failed, leaves no file behind, and lets another one be a
   expect(await latest()).toMatchObject({ id: next.id, state: 'done' });
 });
 
-it('gives up an export whose process stopped, an hour after its last sign', async () => {
+it('an export whose process stopped is given up an hour after its last sign', async () => {
   const { id } = await ask();
   await test.deps.db.updateTable('school_exports').set({ state: 'running' }).where('id', '=', id).execute();
   test.clock.advance(HOUR_MS - 1);
@@ -209,7 +209,7 @@ describe('while the files are copied', () => {
   });
 });
 
-it('fetches few rows at a time where they are wide', async () => {
+it('an export fetches few rows at a time where they are wide', async () => {
   const bytes = 300_000;
   const pages = await test.deps.db.transaction().execute(async (tx) => {
     await sql`INSERT INTO subjects (name, name_key, created_at)

@@ -130,14 +130,14 @@ describe('citations of a lesson', () => {
     expect(answers.map((found) => found.length)).toEqual(Array(40).fill(1));
   });
 
-  it('are found by the job for lessons that nobody has opened, once', async () => {
+  it('are found once by the job, in lessons that no one has opened', async () => {
     const { id } = await write('<p>Conforme o art. 6º da CF.</p>');
     await searchUnread(test.deps);
     expect((await citing('art6')).map((lesson) => lesson.id)).toContain(id);
     expect(await searchUnread(test.deps)).toEqual({ searched: 0 });
   });
 
-  it('of a broken lesson do not stop the others', async () => {
+  it('do not stop those of other lessons when the lesson is broken', async () => {
     const broken = await write('<p>art. 6º da CF</p>');
     const sound = await write('<p>Segundo o art. 6º da CF.</p>');
     const repair = await breakRows(test.deps.db, 'law_read_lessons', `r.lesson_id = ${broken.id}`);
@@ -147,7 +147,7 @@ describe('citations of a lesson', () => {
     await repair();
   });
 
-  it('of a deleted lesson are not listed at the article', async () => {
+  it('are not listed at the article after the lesson was deleted', async () => {
     const { id } = await write('<p>Some com o art. 6º da CF.</p>');
     await links(id);
     expect((await citing('art6')).map((lesson) => lesson.id)).toContain(id);

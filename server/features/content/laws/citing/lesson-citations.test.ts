@@ -61,7 +61,7 @@ test('keys of norms leave the day out, and school ids stay whole', () => {
   ]).toEqual(['art5_cpt', '', 'art5', null]);
 });
 
-test('builds the names of a key once, and those of another key again', () => {
+test('the names of a key are built once, and those of another key again', () => {
   let reads = 0;
   const aliases = (name: string) =>
     new Proxy([{ name, urn: 'urn:lex:br:federal:lei:1999-01-01;9999' }], {

@@ -159,7 +159,7 @@ describe('reading a law', () => {
     expect(textOf(devices, 'art1_cpt')).toContain('§ 2º-A Novo.” (NR)');
   });
 
-  test('articles behind the heading of the transitory act have ids of their own', () => {
+  test('articles behind the heading of the transitory act have separate ids', () => {
     const { devices } = readText('Art. 1º Um.\nATO DAS DISPOSIÇÕES CONSTITUCIONAIS TRANSITÓRIAS\nArt. 1º Outro um.');
     expect(idsOf(devices)).toEqual(['art1', 'art1_cpt', 'anx1', 'anx1_art1', 'anx1_art1_cpt']);
   });
@@ -272,7 +272,7 @@ describe('labels', () => {
     ['XLVII - não', 'inciso', '47', 'não'],
     ['IV— sim', 'inciso', '4', 'sim'],
     ['aa) letra', 'alinea', '27', 'letra'],
-  ])('%s is read', (line, kind, number, rest) => {
+  ])('the label %s is read', (line, kind, number, rest) => {
     expect(readLabel(line, { inLetter: false })).toMatchObject({ kind, number, rest });
   });
 
@@ -285,7 +285,7 @@ describe('labels', () => {
     'Capítulo inicial',
     'a soberania',
     '1. item',
-  ])('%s is no label', (line) => {
+  ])('the text %s is no label', (line) => {
     expect(readLabel(line, { inLetter: false })).toBeNull();
   });
 

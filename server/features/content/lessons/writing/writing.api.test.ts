@@ -69,7 +69,7 @@ describe('a draft', () => {
     expect(await read(teacher, draft.id)).toEqual(saved);
   });
 
-  it('is seen by nobody but its author and administrators, in no list, search or count', async () => {
+  it('is visible only to its author and administrators, and appears in no list, search or count', async () => {
     const [teacher, other, student] = [await teacherOf(), await teacherOf('Caio'), await createPerson(test.deps.db)];
     const admin = await createPerson(test.deps.db, { role: 'admin' });
     const draft = await written(teacher, { title: 'Segredo do rascunho' });
@@ -116,7 +116,7 @@ describe('a draft', () => {
     expect(await read(teacher, draft.id)).toEqual(draft);
   });
 
-  it('of two who save at once, one is told', async () => {
+  it('is saved by one of two people who save at once, and the other gets a conflict', async () => {
     const teacher = await teacherOf();
     const admin = await createPerson(test.deps.db, { role: 'admin' });
     const draft = await written(teacher);
@@ -185,7 +185,7 @@ describe('publishing', () => {
     expect((await call(teacher, 'POST', '/api/articles', body)).statusCode).toBe(201);
   });
 
-  it('of a published lesson, changes wait until they are published', async () => {
+  it('does not show the changes of a published lesson until they are published', async () => {
     const [teacher, student] = [await teacherOf(), await createPerson(test.deps.db)];
     const subject = await createSubject(test.deps.db);
     const { id } = await createLesson(test.deps.db, { subjectId: subject.id, authorId: teacher.id, title: 'Antes' });
@@ -221,7 +221,7 @@ describe('publishing', () => {
     expect(await read(teacher, id)).toMatchObject({ title: 'Segue', isChanged: false, baseVersion: 4 });
   });
 
-  it('says what is missing', async () => {
+  it('is refused with the fields that are missing', async () => {
     const teacher = await teacherOf();
     const draft = await written(teacher, { title: ' ', subjectId: null });
     expect((await publish(teacher, draft)).json()).toMatchObject({
@@ -258,7 +258,7 @@ describe('a time to be published', () => {
     expect([response.statusCode, Object.keys(response.json().fields)]).toEqual([400, ['publishAt']]);
   });
 
-  it('can be taken back', async () => {
+  it('can be removed, and then the lesson is not published', async () => {
     const teacher = await teacherOf();
     const waiting = (await schedule(teacher, await written(teacher), later(HOUR_MS))).json() as LessonDraft;
     expect((await schedule(teacher, waiting, null)).json()).toMatchObject({ publishAt: null });
@@ -267,7 +267,7 @@ describe('a time to be published', () => {
     expect(await read(teacher, waiting.id)).toMatchObject({ isPublished: false });
   });
 
-  it('that cannot be kept is told to the author, once, and other lessons go out', async () => {
+  it('that cannot be kept is reported to the author once, and other lessons are published', async () => {
     const teacher = await teacherOf();
     const [broken, whole] = [await written(teacher), await written(teacher, { title: 'Regência' })];
     const waiting = (await schedule(teacher, broken, later(HOUR_MS))).json() as LessonDraft;
@@ -306,7 +306,7 @@ describe('versions', () => {
     );
   });
 
-  it('are bounded', async () => {
+  it('are limited to the newest ones', async () => {
     const teacher = await teacherOf();
     let draft = await written(teacher);
     for (let round = 0; round < LESSON_VERSIONS_MAX + 2; round += 1) {

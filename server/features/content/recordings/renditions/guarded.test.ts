@@ -9,7 +9,7 @@ const shell = (script: string, longestMs = MINUTE_MS, bounds?: { memoryKb: numbe
   runGuarded('/bin/sh', ['-c', script], longestMs, bounds);
 const plenty = { memoryKb: 3 * 1024 * 1024, fileBytes: 20 * 1024 ** 3 };
 
-it('gives a program little of the machine and nothing of our settings', async () => {
+it('a guarded program gets a small share of the machine and none of our settings', async () => {
   const outcome = await shell('ulimit -v; ulimit -t; ulimit -f; nice; env', 3 * HOUR_MS);
   expect(outcome?.errors).toBe('');
   const [memory, seconds, blocks, nice, ...settings] = outcome?.output.trim().split('\n') ?? [];
@@ -21,18 +21,18 @@ it('gives a program little of the machine and nothing of our settings', async ()
   ).toEqual([]);
 });
 
-it('ends one that takes too long, which is no reason to try it again', async () => {
+it('a guarded program that takes too long is ended, and does not count as killed', async () => {
   expect(await shell('exec sleep 600', 200)).toMatchObject({ code: 137, wasKilled: false });
 });
 
-it('ends one that has used up its processor, which is none either', async () => {
+it('a guarded program that exceeds its processor time is ended, and does not count as killed', async () => {
   // A processor's second takes at least a second: the bound of time is moved out of its way.
   const outcome = await shell('ulimit -S -t 1; while :; do :; done');
   expect(outcome?.code).toBe(152);
   expect(outcome?.wasKilled).toBe(false);
 });
 
-it('lets it write no more than it may, and take no more memory', async () => {
+it('a guarded program can exceed neither its file size nor its memory', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'alvorada-guarded-'));
   try {
     const path = join(directory, 'large');
@@ -54,13 +54,13 @@ it('lets it write no more than it may, and take no more memory', async () => {
   }
 });
 
-it('tells one that was killed by somebody else from one that gave up, and from one that is not there', async () => {
+it('a guarded program that was killed, one that gave up and one that does not exist are distinguished', async () => {
   expect(await shell('kill -9 $$')).toMatchObject({ code: 137, wasKilled: true });
   expect(await shell('echo no >&2; exit 3')).toMatchObject({ code: 3, errors: 'no\n', wasKilled: false });
   expect(await runGuarded('/nowhere/ffmpeg', [], MINUTE_MS)).toBeNull();
 });
 
-it('hears all that it said, up to a bound', async () => {
+it('the output of a guarded program is received up to a limit', async () => {
   const outcome = await shell('head -c 60000 /dev/zero | tr "\\0" x');
   expect(outcome?.output).toHaveLength(60_000);
 });

@@ -121,7 +121,7 @@ it('a server killed in the middle: ffmpeg ends with it, another begins again, an
   expect((await ffmpeg.begun()).map(({ out }) => out)).toEqual(['poster.jpg', 'poster.jpg', '480.mp4']);
 }, 90_000);
 
-it('an ffmpeg that is killed again and again is begun three times, told as failed, and leaves nothing', async () => {
+it('an ffmpeg that is killed each time is begun three times, reported as failed, and leaves nothing', async () => {
   await ffmpeg.act('dies');
   const id = await add();
   const [already, before] = [(await ffmpeg.begun()).length, await storedFiles()];

@@ -101,7 +101,7 @@ describe('sizes for the web', () => {
     expect(await endWork(test.deps.db, { id, attempts: 1 }, { state: 'failed' })).toBe(false);
   });
 
-  it('of a file that is cut or broken are told as failed, and what came is still there', async () => {
+  it('are reported as failed for a file that is cut or broken, and the original is still there', async () => {
     const { id } = await add(Buffer.concat([mp4.subarray(0, 32), Buffer.alloc(5000, 1)]));
     await test.deps.jobs.drain();
     const recording = (await all()).find((one) => one.id === id);
@@ -109,7 +109,7 @@ describe('sizes for the web', () => {
     expect((await read(original(recording as Recording))).statusCode).toBe(200);
   });
 
-  it('of a recording of sound are none, but its length is told', async () => {
+  it('are not made for a recording of sound, but its length is reported', async () => {
     const { id, kind } = await add(await fixture('tiny.mp3'));
     expect(kind).toBe('audio');
     await test.deps.jobs.drain();

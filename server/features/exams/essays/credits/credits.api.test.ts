@@ -97,7 +97,7 @@ describe('corrections', () => {
     expect([essay.state, await kinds(student)]).toEqual(['writing', [['bought', 0]]]);
   });
 
-  it('are spent by pages, too', async () => {
+  it('are also spent by photographed pages', async () => {
     const student = await newcomer(1);
     const { id } = await begin(student, await publishTheme(teacher));
     const form = await multipartForm({ file: ['folha.jpg', new Uint8Array(await pagePhoto())] });
@@ -229,12 +229,12 @@ describe('the office', () => {
     ['no reason', { reason: ' ' }],
     ['too many', { amount: 1001 }],
     ['a part', { amount: 0.5 }],
-  ])('is refused %s', async (_, change) => {
+  ])('is refused with %s', async (_, change) => {
     const body = { amount: 1, reason: 'x', creationKey: randomUUID(), ...change };
     expect((await adjust(admin, await newcomer(1), body)).statusCode).toBe(400);
   });
 
-  it('finds students only', async () => {
+  it('finds the corrections of students only', async () => {
     const body = { amount: 1, reason: 'x', creationKey: randomUUID() };
     expect((await adjust(admin, teacher, body)).statusCode).toBe(404);
     expect((await call(admin, 'GET', `/api/admin/users/${teacher.id}/corrections`)).statusCode).toBe(404);

@@ -9,6 +9,6 @@ it.each([
   ['a Tuesday: what was promised until Sunday', '2026-11-17', '2026-11-15'],
   ['a Sunday: what was promised on Wednesday', '2026-11-15', '2026-11-11'],
   ['the day after a holiday', '2026-12-28', '2026-12-23'],
-])('on %s', (_, today, last) => {
+])('the last overdue day on %s', (_, today, last) => {
   expect(lastOverdueDay(today, holidays)).toBe(last);
 });

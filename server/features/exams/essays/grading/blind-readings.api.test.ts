@@ -212,7 +212,7 @@ describe('an essay of a theme with two readers', () => {
     }
   });
 
-  it('counts as due for those who can still read it, and for nobody else', async () => {
+  it('counts as due only for readers who can still read it', async () => {
     const { ana, eva } = people();
     const waiting = async (as: Person) => (await call(as, 'GET', `${desk}/counts`)).json().waiting as number;
     const [ofAna, ofEva] = [await waiting(ana), await waiting(eva)];
@@ -239,7 +239,7 @@ describe('an essay of a theme with two readers', () => {
 });
 
 describe('the agreement of readers', () => {
-  it('is told to the owner alone, with mean differences and kappa of returned essays', async () => {
+  it('is shown to the owner only, with mean differences and kappa of returned essays', async () => {
     const aged = { finished_at: new Date(test.clock.now().getTime() - 366 * DAY_MS) };
     await test.deps.db.updateTable('essay_blind_readings').set(aged).where('finished_at', 'is not', null).execute();
     const [ana, rui] = [await person('Zenaide'), await person('Tácito')];

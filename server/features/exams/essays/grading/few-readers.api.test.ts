@@ -70,7 +70,7 @@ it('one finished reading is enough, and an essay of one reader is not closed', a
   expect((await close(admin, single.id)).json().code).toBe('state_conflict');
 });
 
-it('an administrator who read an essay decides its review only while nobody else could', async () => {
+it('an administrator who read an essay decides its review only while no other person could', async () => {
   const { admin } = await school(0);
   const { id, student } = await newEssay(await publishTheme(admin));
   await read(admin, id);

@@ -85,7 +85,7 @@ describe('pages of an essay', () => {
     expect(headers['content-disposition']).toBeUndefined();
   });
 
-  it('of noise are made small enough all the same', async () => {
+  it('are made small enough even if they are noise', async () => {
     const { id } = await newEssay();
     const [page] = (await send(student, id, await noisyPhoto(1600))).json().pages;
     const { rawPayload } = await open(student, page.id);
@@ -132,7 +132,7 @@ describe('pages of an essay', () => {
     expect((await call(student, 'GET', `/api/essays/${id}`)).json().pages).toEqual([]);
   });
 
-  it('of another person are refused like those of no essay', async () => {
+  it('are refused for the essay of another person like for an essay that does not exist', async () => {
     const { id } = await newEssay();
     const stranger = await createPerson(test.deps.db);
     const photo = await pagePhoto(1);
@@ -193,7 +193,7 @@ describe('a delivery of pages', () => {
     expect((await deliverPages(student, id, ids)).statusCode).toBe(409);
   });
 
-  it('of a text removes pages that were sent before', async () => {
+  it('that is a text removes pages that were sent before', async () => {
     const { id, revision } = await newEssay();
     const [pageId] = pageIds(await send(student, id, await pagePhoto(1)));
     await call(student, 'POST', `/api/essays/${id}/delivery`, { text: essayOf(25), revision });
@@ -202,7 +202,7 @@ describe('a delivery of pages', () => {
   });
 });
 
-it('a page opens for its student, and once delivered for those who correct; for nobody else', async () => {
+it('a page opens for its student, after delivery also for those who correct, and for no one else', async () => {
   const { id } = await newEssay();
   const writer = student;
   const [pageId = 0] = pageIds(await send(writer, id, await pagePhoto(1)));
@@ -276,7 +276,7 @@ describe('a photographed essay at the desk', () => {
     expect(whole.result).toMatchObject({ lines: 25, reasonKeys: [], score: 16.1 });
   });
 
-  it('of two readers has the rectangles of both', async () => {
+  it('has the rectangles of both when two readers corrected it', async () => {
     const theme = await publishTheme(teacher, {
       secondReading: { totalLimit: 2, criterionLimit: null, finalMark: 'closest_two' },
     });

@@ -102,7 +102,7 @@ describe('a review of an essay', () => {
     expect(await reviewsOf(rui)).not.toContain(id);
   });
 
-  it('keeps the score with words that the student reads, is told by bell and mail, and is audited', async () => {
+  it('keeps the score with words that the student reads, notifies by bell and mail, and is audited', async () => {
     const { id, student } = await returnedEssay();
     await ask(student, id);
     const both = await Promise.all([decide(rui, id), decide(rui, id)]);
@@ -153,7 +153,7 @@ describe('a review of an essay', () => {
     expect(told.map(({ title }) => title)).toContain('A revisão manteve a sua nota');
   });
 
-  it('is decided by nobody who began to read: a draft of the one reader, a blind reading without its end', async () => {
+  it('is not decided by a person who began to read: as the one reader, or in an unfinished blind reading', async () => {
     const drafter = await createPerson(test.deps.db, { role: 'teacher' });
     const begin = async (id: number) => {
       await call(drafter, 'POST', `${desk}/${id}/lease`);
@@ -200,7 +200,7 @@ describe('a review of an essay', () => {
     });
   });
 
-  it('of an essay with two readers is decided by neither of them, and keeps their mean', async () => {
+  it('is decided by neither of two readers of the essay, and keeps their mean', async () => {
     const secondReading = { totalLimit: 5, criterionLimit: null, finalMark: 'closest_two' as const };
     const theme = await publishTheme(ana, { secondReading });
     const student = await createPerson(test.deps.db);

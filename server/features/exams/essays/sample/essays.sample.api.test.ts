@@ -22,7 +22,7 @@ beforeAll(async () => {
 
 const get = async (url: string, as: Person) => (await test.request({ method: 'GET', url, as })).json();
 
-it('has three themes with essays in every state', async () => {
+it('the sample has three themes with essays in every state', async () => {
   const themes: OpenTheme[] = await get('/api/essay-themes', student);
   expect(themes.map(({ mine }) => mine?.state)).toEqual(['writing', 'delivered', 'returned']);
   expect(themes[2]?.mine).toMatchObject({ number: 2, score: 18.2 });
@@ -39,7 +39,7 @@ it('has three themes with essays in every state', async () => {
   expect(bytes).toBeLessThan(400 * 1024);
 });
 
-it('is removed with its people, and a theme that a real student writes about stays', async () => {
+it('the sample is removed with its people, and a theme that a real student writes about stays', async () => {
   const { db } = test.deps;
   const [first] = (await get('/api/essay-themes', student)) as OpenTheme[];
   const real = await createPerson(db);

@@ -131,7 +131,7 @@ describe('a break of an essay', () => {
     expect(await codeOf('POST', url(essay, '/break'), late)).toBe('conflict');
   });
 
-  it('of two devices at once is one break', async () => {
+  it('begins once when two devices begin it at once', async () => {
     const { student, essay } = await writing({ breaks: 2 });
     clock.set(on(20));
     const both = await Promise.all([1, 2].map(() => call('POST', url(essay, '/break'), student)));

@@ -45,7 +45,7 @@ async function openEssay(url: string): Promise<Essay> {
   return call(`${url}/api/essay-themes/${made.id}/essays`, 'POST', {});
 }
 
-test('of an essay every acknowledged save is there after kill -9 in the middle of a save, and writing goes on', async () => {
+test('every acknowledged save of an essay survives kill -9 in the middle of a save, and writing goes on', async () => {
   const first = await startServerProcess(dataDir);
   const { id, revision } = await openEssay(first.url);
   const acknowledged: { save: number; revision: number }[] = [];

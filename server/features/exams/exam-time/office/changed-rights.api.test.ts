@@ -32,7 +32,7 @@ const requestsOf = (person: Person) =>
 const reasonOf = async (person: Person) => (await done('GET', rightUrl(person), office)).right?.reason;
 
 describe('a right that is saved unchanged', () => {
-  it('grants the open request', async () => {
+  it('grants the open request of its person', async () => {
     const person = await entitled();
     await ask(person, 'De novo, por favor.');
     expect(await grant(person)).toMatchObject({ revision: 1, request: { state: 'granted' } });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 
 describe('a request for extra time', () => {
-  it('goes with its document to the office, which grants it; nobody else learns of it', async () => {
+  it('goes with its document to the office, which grants it; no one else learns of it', async () => {
     clock.set('2026-11-15T12:00:00.000Z');
     student = await createPerson(test.deps.db);
     const other = await createPerson(test.deps.db);
@@ -145,7 +145,7 @@ describe('a right', () => {
     ['a share', { extraPercent: 25 }, 75],
     ['minutes', { extraPercent: 0, extraMinutes: 20 }, 80],
   ])(
-    'of %s shows the own time on the page before a window, and what a late start leaves',
+    'with %s shows the own time on the page before a window, and what a late start leaves',
     async (_, right, minutes) => {
       const quiz = await exam({ window: {} });
       const person = await entitled(right);
@@ -213,7 +213,7 @@ describe('a right', () => {
     expect((await done('POST', `/api/essays/${essay.id}/delivery`, student, text)).state).toBe('delivered');
   });
 
-  it('extends an essay that is open when it is granted, and nobody delivers after the extended time', async () => {
+  it('extends an essay that is open when it is granted, and refuses delivery after the extended time', async () => {
     clock.set(on(0));
     const theme = await essays.publishTheme(ana, { minutes: 60, opensAt: null, closesAt: on(40) });
     student = await createPerson(test.deps.db);

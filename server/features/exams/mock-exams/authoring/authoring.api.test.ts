@@ -139,7 +139,7 @@ describe('drafts', () => {
     expect((await call(teacher, 'GET', `/api/teacher/quizzes/${quiz.id}`)).json()).toEqual(turned);
   });
 
-  it('with the same creation key are one', async () => {
+  it('with the same creation key become one draft', async () => {
     const teacher = await person();
     const creationKey = '01938f3c-7c5a-7b3e-8f00-0123456789ab';
     const answers = await Promise.all(
@@ -163,7 +163,7 @@ describe('drafts', () => {
     expect(racing.map(({ statusCode }) => statusCode).sort()).toEqual([200, 409, 409]);
   });
 
-  it('leave nothing of a question behind that nobody has seen', async () => {
+  it('leave nothing behind of a question that no student has seen', async () => {
     const teacher = await person();
     const before = [await countRows(test.deps.db, 'questions'), await countRows(test.deps.db, 'question_versions')];
     let quiz: AuthoredQuiz = (
@@ -198,7 +198,7 @@ describe('drafts', () => {
     ['a NUL byte', { description: 'a\0b' }],
     ['a lone surrogate', { questions: [question('a\ud800b')] }],
     ['a statement of 10,001 characters', { questions: [question('a'.repeat(10_001))] }],
-    ['a question of nobody', { questions: [{ ...question(), id: 2_147_483_647 }] }],
+    ['a question that does not exist', { questions: [{ ...question(), id: 2_147_483_647 }] }],
   ])('with %s are refused and nothing changes', async (_, change) => {
     const teacher = await person();
     const quiz: AuthoredQuiz = (await save(teacher, await create(teacher), { questions: [question()] })).json();

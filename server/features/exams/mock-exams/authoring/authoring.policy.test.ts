@@ -16,8 +16,8 @@ describe('what keeps a draft from being published', () => {
   const noQuestion = { questions: 'Inclua pelo menos uma questão.' };
   it.each([
     ['nothing', { title: 'A', questionProblems: [null], drawCount: 0 }, {}],
-    ['nothing, where as many are drawn', { title: 'A', questionProblems: [null], drawCount: 1 }, {}],
-    ['nothing, where all is drawn', { title: 'A', questionProblems: [], drawCount: 1 }, {}],
+    ['nothing, where as many are selected at random', { title: 'A', questionProblems: [null], drawCount: 1 }, {}],
+    ['nothing, where all are selected at random', { title: 'A', questionProblems: [], drawCount: 1 }, {}],
     ['no question', { title: 'A', questionProblems: [], drawCount: 0 }, noQuestion],
     ['no title', { title: ' ', questionProblems: [null], drawCount: 0 }, { title: 'Dê um título ao simulado.' }],
     [
@@ -63,7 +63,7 @@ describe('a draft saved again', () => {
       { questions: [question, { ...question, id: 2, questionText: 'Qual delas?' }] },
       { ...draft, questions: [question, { ...question, id: 2 }] },
     ],
-  ])('is another with another %s', (_, change, before = draft) => {
+  ])('is a different one with another %s', (_, change, before = draft) => {
     expect(sameDraft(before, { ...draft, ...change })).toBe(false);
   });
 });

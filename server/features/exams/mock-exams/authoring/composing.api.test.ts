@@ -20,7 +20,7 @@ const preview = async (quizId: number, body: object, as = ana) =>
   call('POST', `/api/teacher/quizzes/${quizId}/composition/preview`, as, { questionIds: [], draws: [], ...body });
 
 describe('a draw with a year and a source', () => {
-  it('draws of them alone', async () => {
+  it('selects only questions of that year and source', async () => {
     const subjectId = await createSubject(test.deps.db, 'Com anos');
     const make = (source: string, year: number | null) => createBankQuestion(test, ana, { subjectId, source, year });
     const wanted = [await make('FGV', 2024), await make('FGV', 2024)];
@@ -40,7 +40,7 @@ describe('a draw with a year and a source', () => {
     expect(draws).toMatchObject([{ count: 2, source: 'FGV', year: 2024, available: 2 }]);
   });
 
-  it('is refused of a year that is none', async () => {
+  it('is refused when the year is not valid', async () => {
     const { id, revision } = await newDraft();
     for (const year of [24, 2100, 2024.5, '2024']) {
       const body = { revision, questionIds: [], draws: [{ count: 1, year }], shuffleOptions: false, isTraining: false };
@@ -50,7 +50,7 @@ describe('a draw with a year and a source', () => {
 });
 
 describe('what a composition would give', () => {
-  it('is told before it is saved: what each rule has beside the chosen, and what they lack over all', async () => {
+  it('is shown before saving: the questions available to each rule, and how many are missing in total', async () => {
     const subjectId = await createSubject(test.deps.db, 'À prova');
     const made = await Promise.all(
       Array.from({ length: 5 }, () => createBankQuestion(test, ana, { subjectId, difficulty: 'hard' })),
@@ -89,7 +89,7 @@ describe('what a composition would give', () => {
   });
 });
 
-describe('what could stand for a question', () => {
+describe('a substitute for a question', () => {
   const similar = async (id: number, besides?: number[]) =>
     (await call('GET', `/api/teacher/questions/${id}/similar${besides ? `?besides=${besides}` : ''}`, ana))
       .json()
@@ -161,7 +161,7 @@ describe('what could stand for a question', () => {
   });
 });
 
-it('shuffles options per attempt, the same at every reading', async () => {
+it('options are shuffled per attempt, and have the same order at every reading', async () => {
   const questionIds = await Promise.all(
     Array.from({ length: 6 }, async () => (await createBankQuestion(test, ana)).id),
   );

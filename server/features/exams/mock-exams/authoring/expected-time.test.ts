@@ -11,19 +11,19 @@ const question = (wish: Partial<Timed> = {}): Timed => ({
   ...wish,
 });
 
-it('is a while to think and the reading, at two hundred words a minute', () => {
+it('the expected time is time to think and time to read at two hundred words a minute', () => {
   expect(expectedSeconds([])).toBe(0);
   expect(expectedSeconds([question()])).toBe(60 + 30);
   expect(expectedSeconds([question({ kind: 'true_false' })])).toBe(30 + 30);
   expect(expectedSeconds([question(), question()])).toBe(180);
 });
 
-it('counts words and not marks of rich text', () => {
+it('the expected time counts words and not the tags of rich text', () => {
   const rich = question({ format: 'html', statement: `<p><strong>${words(80)}</strong></p>` });
   expect(expectedSeconds([rich])).toBe(90);
 });
 
-it('reads a text that questions share once', () => {
+it('the expected time counts a text that questions share once', () => {
   const baseText = { id: 1, versionId: 1, title: 'Texto I', format: 'plain' as const, text: words(400) };
   expect(expectedSeconds([question({ baseText }), question({ baseText })])).toBe(180 + 120);
   const other = { ...baseText, id: 2 };

@@ -149,7 +149,7 @@ describe('saving rules', () => {
     expect([reply.statusCode, Object.keys(reply.json().fields)[0]]).toEqual([400, expect.stringMatching(/^rules\./)]);
   });
 
-  it('is published only where somebody could pass', async () => {
+  it('lets a simulado be published only where a student could pass', async () => {
     const { id, revision } = await exam(plainRules);
     const weights = [portugues, direito].map((subjectId) => ({ subjectId, weight: 0 }));
     let last = revision;
@@ -237,7 +237,7 @@ describe('the result of an attempt', () => {
     expect((await call('GET', `/api/quiz-attempts/${id}`, student)).json()).toMatchObject([{ passed: false }]);
   });
 
-  it('is nobody else’s, and of an open attempt there is none', async () => {
+  it('is shown only to its student, and does not exist while the attempt is open', async () => {
     const { id, questions } = await exam(strict());
     const student = await createPerson(test.deps.db);
     const { id: openId } = (await call('POST', `/api/quizzes/${id}/start`, student)).json();

@@ -34,7 +34,7 @@ describe('deadlines', () => {
     [12.9, 10, 12],
     [4000, null, 1800],
     [1e300, null, 1800],
-  ])('told %s s with a limit of %s min counts as %i', (told, limit, seconds) =>
+  ])('a reported time of %s s with a limit of %s min counts as %i s', (told, limit, seconds) =>
     expect(boundedTime(told, limit)).toBe(seconds),
   );
 });

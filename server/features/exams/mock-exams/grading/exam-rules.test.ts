@@ -222,12 +222,12 @@ it('annulling a question and taking that back gives the very same result', () =>
   );
 });
 
-it('an empty attempt passes nothing', () => {
+it('an empty attempt passes no exam', () => {
   const none: Tally[] = [];
   expect(judge(plainRules, none, 0)).toMatchObject({ points: 0, max: 0, passed: false });
 });
 
-it('rules under which nobody could pass, or nothing is worth a point, are named', () => {
+it('rules that no student could pass, or under which nothing is worth a point, are named', () => {
   const subjects = [
     { subjectId: 1, questionCount: 4 },
     { subjectId: 2, questionCount: 6 },

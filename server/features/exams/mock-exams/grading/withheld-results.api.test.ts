@@ -42,7 +42,7 @@ it('a course that ends by a pass with a question of an open attempt ends with th
   expect(await noticesOf(person)).toMatchObject([{ kind: 'certificate' }]);
 });
 
-it('a deadline frees it, too', async () => {
+it('a course also ends with the attempt when a deadline closes the attempt', async () => {
   const { person, progress } = await scene();
   test.clock.advance(10 * 60_000 + 5001);
   await work();

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { paperCode } from '#contract/exams/quiz-paper.ts';
 import { paperCodeOf, versionOfCode } from './paper-code.ts';
 
-it('leads back to its version, however it is typed', () => {
+it('a paper code leads back to its version, however it is typed', () => {
   for (const version of [1, 42, 33_554_432, 2_147_483_647]) {
     const code = paperCodeOf('secret', version);
     expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
@@ -12,7 +12,7 @@ it('leads back to its version, however it is typed', () => {
   }
 });
 
-it('notices nearly every slip', () => {
+it('a paper code detects nearly every typing error', () => {
   const code = paperCodeOf('secret', 4711);
   const slips = [...code].flatMap((sign, place) =>
     [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ']

@@ -33,7 +33,7 @@ async function drawing({ size, count, title = 'Sorteado' }: { size: number; coun
   return { ...(await publishComposed(test, ana, composition, { title })), subjectId, pool, fixed };
 }
 
-it('a simulado with draws is drawn once, into a draft that can be printed and that students do not see', async () => {
+it('a simulado gets questions selected at random once, in a printable draft that students do not see', async () => {
   const { id, pool, fixed } = await drawing({ size: 6, count: 4 });
   expect((await call('GET', paperOf(id), ana)).json()).toMatchObject({
     code: 'quiz_incomplete',
@@ -57,7 +57,7 @@ it('a simulado with draws is drawn once, into a draft that can be printed and th
   expect((await call('GET', `/api/teacher/quizzes/${id}/composition`, ana)).json().draws).toMatchObject([{ count: 4 }]);
 });
 
-it('answers from its paper count, also after the draft was changed and published', async () => {
+it('answers from paper count, also after the draft was changed and published', async () => {
   const { id } = await drawing({ size: 3, count: 2 });
   const copy = (await draw(id)).json().id;
   const paper = await printed(copy);
@@ -105,7 +105,7 @@ it('the same press is one draw, also twice at once; another press is another', a
   expect((await draw(id)).json().id).not.toBe(one);
 });
 
-it("is for who may edit the simulado; nobody gets a draw by another's key", async () => {
+it('only a person who may edit the simulado makes a draw, and the key of another person is refused', async () => {
   const { id } = await drawing({ size: 2, count: 1 });
   const [other, student, owner] = [
     await createPerson(test.deps.db, { role: 'teacher' }),

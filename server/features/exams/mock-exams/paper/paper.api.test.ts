@@ -31,7 +31,7 @@ const form = (student: Person, answers: (number | null)[], wish: object = {}) =>
   ...wish,
 });
 
-it('prints the questions without their key, and reads the code back', async () => {
+it('the paper has the questions without their key, and its code is read back', async () => {
   const { id, paper, papers } = await printed();
   expect(paper).toMatchObject({ id, timeLimit: 60, questions: [{ options: [{}, {}, {}, {}] }, {}, {}] });
   expect(JSON.stringify(paper)).not.toContain('isCorrect');
@@ -63,7 +63,7 @@ it('answers from paper are an attempt of the student, once', async () => {
   expect(review.questions.map(({ isCorrect }: { isCorrect: boolean }) => isCorrect)).toEqual([true, false, false]);
 });
 
-it('says what does not fit', async () => {
+it('answers from paper that do not fit the printed exam or the student are refused with the reason', async () => {
   const { id, papers } = await printed();
   const student = await createPerson(test.deps.db);
   const send = (body: object) => call('POST', `${papers}/attempts`, ana, body);
@@ -76,7 +76,7 @@ it('says what does not fit', async () => {
   expect((await call('GET', `/api/teacher/quizzes/${drawn.id}/paper`, ana)).json().code).toBe('quiz_incomplete');
 });
 
-it('inside a window nothing is told before its results, and it is in no ranking', async () => {
+it('inside a window an attempt on paper shows no result before the window does, and enters no ranking', async () => {
   const { id, papers } = await printed();
   const student = await createPerson(test.deps.db);
   const window = { opensAt: '2026-11-17T12:00:00.000Z', closesAt: '2026-11-17T20:00:00.000Z', lateStart: 'shortens' };

@@ -76,7 +76,7 @@ async function finish(doPiece: () => Promise<boolean>): Promise<number> {
 }
 
 describe('a ranking that is made in pieces', () => {
-  it('is shown to nobody before its first run has finished', async () => {
+  it('is not shown to any student before its first run has finished', async () => {
     const doPiece = rankingPieces(test.deps, quizId, SMALL);
     let more = true;
     let hasWaited = 0;

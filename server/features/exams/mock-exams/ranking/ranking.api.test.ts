@@ -93,7 +93,7 @@ describe('a ranking', () => {
   });
   const at = (place: number) => people[place] as Person;
 
-  it('is not there before the window closes, for nobody', async () => {
+  it('does not exist before the window closes, not even for the author', async () => {
     expect(await rankingOf(exam, at(0))).toMatchObject({
       state: 'waiting',
       people: 0,
@@ -186,7 +186,7 @@ describe('a ranking', () => {
     expect(await rankingOf(exam, at(2))).toEqual(before);
   });
 
-  it('misses nobody who left in the moment in which it was made', async () => {
+  it('leaves out a student who left at the moment in which it was made', async () => {
     const before = await rankingOf(exam, at(2));
     // As after a switch that saw no ranking yet, and a ranking that saw no switch yet.
     const leaver = { user_id: at(2).id, left_at: clock.now() };

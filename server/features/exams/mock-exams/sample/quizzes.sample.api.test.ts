@@ -7,7 +7,7 @@ import { readSampleAnswerKeys, sampleAttempts, sampleQuizzes } from './quizzes.s
 
 const test = useTestApp();
 
-it('brings published quizzes of commented questions and a draft, once, that can be found', async () => {
+it('the sample adds published quizzes of commented questions and a draft, once, and search finds them', async () => {
   const teacher = await createPerson(test.deps.db, { role: 'teacher' });
   const student = await createPerson(test.deps.db);
   for (let again = 0; again < 2; again += 1) await sampleQuizzes(test.deps, teacher as unknown as SessionUser);

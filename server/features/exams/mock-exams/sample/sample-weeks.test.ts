@@ -16,7 +16,7 @@ it('whenever the school is first started, one Saturday is over and the next is o
   }
 });
 
-it('is nine in the morning where the students are', () => {
+it('a window of the sample opens at nine in the morning in the time zone of the students', () => {
   const { over, next } = weeksAround(new Date('2026-11-16T12:00:00Z'));
   expect(over.opensAt.toISOString()).toBe('2026-11-14T12:00:00.000Z');
   expect(next.opensAt.toISOString()).toBe('2026-11-21T12:00:00.000Z');

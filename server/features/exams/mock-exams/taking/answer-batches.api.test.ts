@@ -112,7 +112,7 @@ describe('answers that come together', () => {
     expect(await storedOf(held)).toBe(1);
   });
 
-  it('race a finish: what was acknowledged is in the grade, what was not is told', async () => {
+  it('race a finish: acknowledged answers are in the grade, and the others get a conflict', async () => {
     for (let round = 0; round < 5; round += 1) {
       const class_ = await sittings(10);
       const raced = await Promise.all(
@@ -134,7 +134,7 @@ describe('answers that come together', () => {
     }
   });
 
-  it('whose database goes away in the middle are all told to come back, and none of them is saved', async () => {
+  it('all get a 503 and none is saved when the database goes away in the middle', async () => {
     const class_ = await sittings(20);
     const holder = await heldBy((tx) => sql`LOCK TABLE attempt_questions IN ACCESS EXCLUSIVE MODE`.execute(tx));
     const answering = Promise.all(class_.map((one) => saveFirst(one)));
@@ -204,7 +204,7 @@ describe('over a real connection', () => {
       ...(signal ? { signal } : {}),
     });
 
-  it('a client that leaves takes nobody along', async () => {
+  it('a client that disconnects does not affect the other clients', async () => {
     const { url } = await listening();
     const [leaver, ...others] = (await sittings(6)) as [Sitting, ...Sitting[]];
     const holder = await heldBy((tx) => sql`LOCK TABLE attempt_questions IN ACCESS EXCLUSIVE MODE`.execute(tx));

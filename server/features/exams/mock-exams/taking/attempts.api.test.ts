@@ -80,7 +80,7 @@ describe('starting', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('without a limit ends after a day', async () => {
+  it('without a time limit sets a deadline after one day', async () => {
     const { sheet } = await started({ timeLimit: null });
     expect(sheet.hasTimeLimit).toBe(false);
     expect(new Date(sheet.deadlineAt).getTime() - clock.now().getTime()).toBe(24 * 60 * 60_000);
@@ -132,7 +132,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('of two tabs at once end in one state that both can learn', async () => {
+  it('from two tabs at once end in one state that both can read', async () => {
     const { person, id, questions } = await started();
     const [one] = questions;
     const answers = await Promise.all(
@@ -145,7 +145,7 @@ describe('answers', () => {
     ]);
   });
 
-  it('of another student, another quiz or another question change nothing', async () => {
+  it('change nothing when they are those of another student, quiz or question', async () => {
     const { person, id, questions } = await started();
     const other = await started();
     const [one, two] = questions;
@@ -181,7 +181,7 @@ describe('answers', () => {
       Array.from({ length: 201 }, (_, i) => ({ questionId: i + 1, optionId: 1, flagged: false, seq: 1 })),
     ],
     ['an object', { 0: { questionId: 1, optionId: 1, flagged: false, seq: 1 } }],
-  ])('with %s are refused', async (_, answers) => {
+  ])('are refused with %s', async (_, answers) => {
     const { person, id } = await started();
     expect((await call(person, 'POST', `/api/attempts/${id}/answers`, { answers })).statusCode).toBe(400);
   });
@@ -302,7 +302,7 @@ describe('finishing', () => {
     expect([late.statusCode, late.json()]).toMatchObject([409, { code: 'attempt_closed', status: 'closed' }]);
   });
 
-  it('20 times at once is one result', async () => {
+  it('20 times at once gives one result', async () => {
     const { quiz, person, id } = await started();
     const answers = await Promise.all(Array.from({ length: 20 }, () => finish(person, id)));
     expect(new Set(answers.map((answer) => answer.body)).size).toBe(1);

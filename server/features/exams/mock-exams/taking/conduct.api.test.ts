@@ -106,7 +106,7 @@ describe('the doubt mark', () => {
     expect(await save([again, ...later.slice(1)])).toEqual([]);
   });
 
-  it('tells what guessing cost', async () => {
+  it('shows what guessing cost', async () => {
     const { student, attempt, questions, sheet } = await exam({ doubtMark: true });
     const answers = [
       answer(questions[0], 'right'),
@@ -177,7 +177,7 @@ describe('one device at a time', () => {
   });
 });
 
-it('how often the page was left: the highest count stands, and nobody else tells it', async () => {
+it('the highest reported count of page leaves is stored, and only the student can report it', async () => {
   const { student, attempt } = await exam({ countLeaving: true });
   for (const count of [2, 5, 3]) await done('POST', `${attempt}/leaves`, student, { count });
   expect((await done('GET', attempt, student)).leaves).toBe(5);

@@ -147,7 +147,7 @@ describe('the calls of the specification', () => {
     expect([review.statusCode, review.json().code]).toEqual([409, 'attempt_open']);
   });
 
-  it('bound the time that was told', async () => {
+  it('limit the time that the client reports', async () => {
     const limited = await scene({ timeLimit: 10 });
     await record(limited.person, limited.quiz.id, { ...told, timeSpent: 99_999 });
     expect((await attempts(limited.person, limited.quiz.id))[0].timeSpent).toBe(600);

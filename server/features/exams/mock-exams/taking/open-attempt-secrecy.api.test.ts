@@ -254,7 +254,7 @@ async function studyTimed(how: Way): Promise<Student> {
   return { person, attempts, practices, lists: [list.id], open: practiceId, results: [reply.json()], card };
 }
 
-describe('while a simulado of one’s own mistakes is open', () => {
+describe('while a simulado of a student’s mistakes is open', () => {
   let timed: Record<Way, Student>;
   beforeAll(async () => {
     timed = { right: await studyTimed('right'), wrong: await studyTimed('wrong') };
@@ -272,7 +272,7 @@ describe('while a simulado of one’s own mistakes is open', () => {
     expect(comparable(timed.right.results)).toEqual(comparable(timed.wrong.results));
   });
 
-  it('its end shows the difference', async () => {
+  it('its end shows which choices were right', async () => {
     const ends = [];
     for (const { person, open } of [timed.right, timed.wrong]) {
       ends.push(await call(person, 'POST', `/api/practices/${open}/finish`));
@@ -310,7 +310,7 @@ describe('a card made from one of its questions', () => {
 });
 
 describe('once it is finished', () => {
-  it('everything shows', async () => {
+  it('the answers and results of the attempt are shown', async () => {
     for (const { person, open } of Object.values(students)) {
       await call(person, 'POST', `/api/attempts/${open}/finish`, { answers: [] });
     }

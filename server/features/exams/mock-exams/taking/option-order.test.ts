@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { inOrderOf } from './option-order.ts';
 
-it('orders options by the attempt: stable for one, evenly spread over many', () => {
+it('options are ordered by the attempt: stable for one, evenly spread over many', () => {
   const options = [11, 12, 13, 14].map((id) => ({ id, optionText: `Alternativa ${id}` }));
   expect(inOrderOf(7, options)).toEqual(inOrderOf(7, options.toReversed()));
   const firsts = new Map<number, number>();
@@ -12,7 +12,7 @@ it('orders options by the attempt: stable for one, evenly spread over many', () 
   for (const { id } of options) expect(firsts.get(id)).toBeGreaterThan(850);
 });
 
-it('leaves Certo before Errado', () => {
+it('the option Certo stays before Errado', () => {
   const options = [
     { id: 2, optionText: 'Certo' },
     { id: 1, optionText: 'Errado' },

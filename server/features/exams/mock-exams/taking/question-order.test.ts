@@ -6,7 +6,7 @@ const questions = Array.from({ length: 30 }, (_, place) => ({
   baseTextId: place % 10 < 3 ? Math.floor(place / 10) + 1 : null,
 }));
 
-it('mixes the questions and keeps those of one text together, in their order', () => {
+it('questions are shuffled, and those of one text stay together in their order', () => {
   for (let round = 0; round < 50; round += 1) {
     const mixed = shuffledByText(questions);
     expect(mixed.toSorted((a, b) => a.questionId - b.questionId)).toEqual(questions);
@@ -19,7 +19,7 @@ it('mixes the questions and keeps those of one text together, in their order', (
   }
 });
 
-it('is another order each time', () => {
+it('the questions get another order each time', () => {
   const orders = new Set(
     Array.from({ length: 20 }, () =>
       shuffledByText(questions)

@@ -59,7 +59,7 @@ describe('the list of simulados', () => {
     ['complete', ['mixed']],
     ['bySubject', ['drawn', 'judged', 'grammar']],
     ['trueFalse', ['judged']],
-  ])('narrowed to %s', async (filter, names) => {
+  ])('is limited to the filter %s', async (filter, names) => {
     const list = await get(student, `/api/quizzes?filter=${filter}`);
     expect(namesOf(list.json())).toEqual(names);
     expect(list.headers['x-total-count']).toBe(String(names.length));
@@ -88,7 +88,7 @@ describe('the list of simulados', () => {
     expect(namesOf(rows.filter(({ isTrueFalse }) => isTrueFalse))).toEqual(['judged']);
   });
 
-  it('knows no other filter', async () => {
+  it('refuses any other filter', async () => {
     expect((await get(student, '/api/quizzes?filter=todos')).statusCode).toBe(400);
   });
 });

@@ -158,7 +158,7 @@ describe('the quiz page', () => {
     });
   });
 
-  it('of a quiz that was taken away shows only while an attempt is open', async () => {
+  it('shows a withdrawn quiz only while an attempt is open', async () => {
     const { quiz, person } = await scene();
     const stranger = await createPerson(test.deps.db, { now: clock.now() });
     const { id } = (await post(person, `/api/quizzes/${quiz.id}/start`)).json();

@@ -36,13 +36,13 @@ describe('a start', () => {
     expect(sittingAt(unlimited, at('21T12:00:00.000'), null)).toMatchObject({ deadline: at('21T21:00:00.000') });
   });
 
-  it('over midnight knows no days', () => {
+  it('in a window over midnight is possible until the window closes', () => {
     const night = { ...window('shortens'), opensAt: at('21T23:30:00.000'), closesAt: at('22T02:30:00.000') };
     const sitting = sittingAt({ ...night, resultsAt: night.closesAt }, at('22T00:10:00.000'), 180);
     expect(sitting).toMatchObject({ state: 'open', deadline: at('22T02:30:00.000') });
   });
 
-  it('of a quiz without a window is like any other', () => {
+  it('is possible at any time in a quiz without a window', () => {
     expect(sittingAt(null, at('21T12:00:00.000'), 60)).toMatchObject({ state: 'open', resultsAt: null });
   });
 });

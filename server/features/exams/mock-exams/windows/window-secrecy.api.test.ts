@@ -151,7 +151,7 @@ const answersOf = (student: Student, name: string, spec: EndpointSpec) =>
   );
 
 describe('until the window closes', () => {
-  it.each(reads)('%s tells nothing of it', async (name, spec) => {
+  it.each(reads)('%s returns nothing of its questions', async (name, spec) => {
     const right = await answersOf(students.right, name, spec);
     const wrong = await answersOf(students.wrong, name, spec);
     const waiting = await answersOf({ person: later, attempts: [] }, name, spec);
@@ -201,7 +201,7 @@ describe('until the window closes', () => {
 });
 
 describe('once it has closed', () => {
-  it('everything shows', async () => {
+  it('the answers and results of the quiz are shown', async () => {
     test.clock.set('2026-11-21T21:00:06.000Z');
     for (const name of ['listAttempts', 'getStudentDashboard', 'reviewAttempt', 'getAttemptResult', 'getCourse']) {
       const spec = endpoints[name] as EndpointSpec;

@@ -67,7 +67,7 @@ describe('the author', () => {
     );
   });
 
-  it('is told what cannot be', async () => {
+  it('gets an error for an invalid or past window, and for a simulado with draws or with attempts', async () => {
     const { id } = await scheduled();
     const put = (window: object, version = 1) => call('PUT', windowUrl(id), ana, { version, window });
     expect((await put({ ...saturday, closesAt: saturday.opensAt })).statusCode).toBe(400);
@@ -304,7 +304,7 @@ describe('a student', () => {
 });
 
 describe('a weekly series', () => {
-  it('is drawn by the rules of one quiz, no question twice, and the same key is the same series', async () => {
+  it('gets questions selected at random by the rules of one quiz, repeats none, and is made once per key', async () => {
     clock.set('2026-11-15T12:00:00.000Z');
     const subjectId = await createSubject(test.deps.db, 'Série');
     for (let index = 0; index < 6; index += 1) await createBankQuestion(test, ana, { subjectId });

@@ -71,7 +71,7 @@ describe('the CPF of a person', () => {
     expect((await auditOf(bia.id)).map(({ action }) => action)).toEqual(['user.cpf_saved']);
   });
 
-  it('of another person is refused without naming it, the same one again changes nothing, and null removes it', async () => {
+  it('is refused without a name if another person has it; the same changes nothing, null removes it', async () => {
     const [ana, bia] = [await student(), await student()];
     await save(ana.id, CPF);
     await save(ana.id, CPF);
@@ -213,7 +213,7 @@ describe('an import with a column of CPFs', () => {
     expect((await page(await idOf('cpf-b@exemplo.com.br'))).hasCpf).toBe(false);
   });
 
-  it('takes people whose CPF was taken meanwhile without it and says so; nobody loses the CPF of before', async () => {
+  it('takes people without a CPF that another person has by then, and reports so; a stored CPF stays', async () => {
     const bia = await student();
     await save(bia.id, OTHER);
     const done = await run([

@@ -122,7 +122,7 @@ describe('the preview of a file', () => {
 });
 
 describe('an import', () => {
-  it('of 300 people sends each one letter with one link and no word of payment, and only after it is asked to', async () => {
+  it('sends each of 300 people one letter with one link and no word of payment, and only on request', async () => {
     const people = Array.from({ length: 300 }, (_, at) =>
       person(at + 2, `p${at}@exemplo.com.br`, { price: 'R$ 297,00' }),
     );
@@ -186,7 +186,7 @@ describe('an import', () => {
     expect(rows.reduce((sum, { amount }) => sum + Number(amount), 0)).toBe(0);
   });
 
-  it('of a person who is a student already only lengthens the access, and writes no letter', async () => {
+  it('only lengthens the access of a person who is a student already, and sends no letter', async () => {
     const first = await run([person(2, 'eva@exemplo.com.br', { accessUntil: '2027-01-31' })]);
     const shorter = await run([person(2, 'eva@exemplo.com.br', { accessUntil: '2026-12-31' })]);
     expect(shorter).toMatchObject({ created: 0, extended: 0, unchanged: 1 });
