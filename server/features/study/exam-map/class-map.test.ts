@@ -26,7 +26,7 @@ it('counts in a topic those who answered enough of it, and tells who is weak', (
   const members = [
     member('Ana', 1, 100, [[1, 0.5, 20]]),
     member('Bia', -2, 100, [[1, -1, 20]]),
-    member('Caio', 1, 100, [[1, 0, 7]]),
+    member('Caio', 1, 100, [[1, 0, 3]]),
   ];
   const [topic] = mapOfClass(subjects, [line(1)], members, 0).subjects[0]?.topics ?? [];
   expect(topic).toMatchObject({ students: 2, weak: 1 });

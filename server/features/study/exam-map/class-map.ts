@@ -1,9 +1,9 @@
+import { TOPIC_EVIDENCE } from '#contract/limits.ts';
 import type { ClassMap } from '#contract/study/class-map.ts';
 import type { Level } from '#server/features/study/mastery/ability-history.ts';
 import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
 import { chanceOf, expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';
 import { type Estimate, newcomer } from '#server/features/study/mastery/mastery-model.ts';
-import { EVIDENCE } from './gain.ts';
 
 /** A line of the syllabus with the properties of its questions, independent of any student. */
 export type ClassLine = {
@@ -62,7 +62,7 @@ export function mapOfClass(
   });
   const topics = lines.map((line) => {
     const chances = members
-      .filter(({ topics: own }) => (own.get(line.topicId)?.offset.answers ?? 0) >= EVIDENCE)
+      .filter(({ topics: own }) => (own.get(line.topicId)?.offset.answers ?? 0) >= TOPIC_EVIDENCE)
       .map((member) => chanceOf(member.ability, lineFor(line, member)).chance);
     const { topicId, parentId, subjectId, name, questions, lessons, available } = line;
     return {

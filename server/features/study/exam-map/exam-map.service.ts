@@ -1,4 +1,5 @@
 import { readingMinutes } from '#contract/content/reading.ts';
+import { TOPIC_EVIDENCE } from '#contract/limits.ts';
 import type { ExamMap, MapTopic } from '#contract/study/exam-map.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
@@ -23,7 +24,7 @@ import { syncAndRead } from '#server/features/study/review/sync-and-read.service
 import { notFound } from '#server/http/errors.ts';
 import { dayNumber, dayOf } from '#server/time/calendar.ts';
 import * as store from './exam-map.store.ts';
-import { areGainsLearnt, EVIDENCE, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
+import { areGainsLearnt, gainOf, gainWithin, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from './gain.ts';
 import { amountOf, difficultyOf, questionsOf, readMaterial, readOf } from './topic-material.service.ts';
 
 /** Everything that map, score and next step go by, for one student and one exam. */
@@ -167,7 +168,7 @@ const present = (topic: OutlookTopic): MapTopic => ({
   name: topic.name,
   questions: topic.questions,
   answers: topic.answers,
-  mastery: topic.answers < EVIDENCE ? null : topic.chance,
+  mastery: topic.answers < TOPIC_EVIDENCE ? null : topic.chance,
   low: topic.low,
   high: topic.high,
   points: topic.points,
@@ -200,7 +201,7 @@ export async function readMap(deps: Deps, userId: string, examId: number): Promi
     missing,
     seenTopics: asked.filter(isSeen).length,
     topics: asked.length,
-    littleEvidence: asked.filter(({ answers }) => answers < EVIDENCE).length,
+    littleEvidence: asked.filter(({ answers }) => answers < TOPIC_EVIDENCE).length,
     toGain: gainWithin(minutes, asked),
     isGainLearnt: areGainsLearnt(outlook.gains),
     subjects: outlook.subjects.map((subject) => {
@@ -216,7 +217,7 @@ export async function readMap(deps: Deps, userId: string, examId: number): Promi
         points,
         of,
         gain: sum(own, (one) => one.gain),
-        mastery: of > 0 && sum(own, (one) => one.answers) >= EVIDENCE ? sum(own, hits) / of : null,
+        mastery: of > 0 && sum(own, (one) => one.answers) >= TOPIC_EVIDENCE ? sum(own, hits) / of : null,
         seen: questions > 0 ? seen / questions : 0,
         minimum: subject.minimum,
         topics: own.map(present),

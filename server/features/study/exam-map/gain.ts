@@ -1,3 +1,4 @@
+import { TOPIC_EVIDENCE } from '#contract/limits.ts';
 import type { Line } from '#server/features/study/mastery/expected-score.ts';
 import { FIRM, isLearnt, type LearntGains, PRACTICE_ANSWERS } from '#server/features/study/mastery/learnt-gains.ts';
 import { expectedOf, type PaperRules } from '#server/features/study/mastery/paper.ts';
@@ -7,9 +8,6 @@ export const MINUTES_PER_ANSWER = 1.25;
 
 /** Whether the school's own log says what lessons and practices bring. Otherwise the words say 'estimativa'. */
 export const areGainsLearnt = ({ lesson, practice }: LearntGains): boolean => isLearnt(lesson) && isLearnt(practice);
-
-/** With fewer different questions a topic is not judged. */
-export const EVIDENCE = 8;
 
 /**
  * Net points under the exam's rules that studying a topic once, its lesson and a practice, may add. With little
@@ -31,7 +29,7 @@ export function gainOf({
   answers: number;
   gains: LearntGains;
 }): number {
-  const from = answers < EVIDENCE ? low : chance;
+  const from = answers < TOPIC_EVIDENCE ? low : chance;
   const to = from + Math.max(0, FIRM - from) * Math.min(1, lesson.closed + practice.closed);
   return line.questions * (expectedOf(line, to, rules) - expectedOf(line, from, rules));
 }

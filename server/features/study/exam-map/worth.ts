@@ -1,5 +1,6 @@
+import { TOPIC_EVIDENCE } from '#contract/limits.ts';
 import { type Gain, isLearnt, type LearntGains } from '#server/features/study/mastery/learnt-gains.ts';
-import { EVIDENCE, PRACTICE_QUESTIONS } from './gain.ts';
+import { PRACTICE_QUESTIONS } from './gain.ts';
 
 /** A topic of the exam, as far as the worth of studying it goes by it. */
 export type WorthTopic = {
@@ -43,12 +44,12 @@ function weightOf(questions: number): string {
 }
 
 function standingOf({ answers, chance }: WorthTopic): string {
-  if (answers >= EVIDENCE) return `você acerta ${Math.round(chance * 100)}%`;
+  if (answers >= TOPIC_EVIDENCE) return `você acerta ${Math.round(chance * 100)}%`;
   return answers === 0 ? 'você ainda não respondeu nenhuma' : `você respondeu só ${answers}`;
 }
 
 function worthOf(topic: WorthTopic, points: number, gain: Gain): Worth {
-  const isAtMost = topic.answers < EVIDENCE;
+  const isAtMost = topic.answers < TOPIC_EVIDENCE;
   const why = `${topic.name}, de ${topic.subject}: ${weightOf(topic.questions)} e ${standingOf(topic)}`;
   const gainText = `${isAtMost ? 'pode valer até' : 'vale cerca de'} +${pointsText(points)}${estimate(gain)}`;
   return { points, isAtMost, reason: points < SHOWN_FROM ? why : `${gainText}: ${why}` };

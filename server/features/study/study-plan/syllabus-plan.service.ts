@@ -1,11 +1,12 @@
 import { readingMinutes } from '#contract/content/reading.ts';
+import { TOPIC_EVIDENCE } from '#contract/limits.ts';
 import { readAsOne } from '#server/db/as-one.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { readTopicLessons, type TopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
 import { essayReads } from '#server/features/exams/essays/planning/planning.service.ts';
 import { type OutlookTopic, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
-import { EVIDENCE, MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/study/exam-map/gain.ts';
+import { MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/study/exam-map/gain.ts';
 import { lessonWorth, practiceWorth, type Worth } from '#server/features/study/exam-map/worth.ts';
 import type { StudentRead } from '#server/features/study/mastery/mastery.service.ts';
 import { courseItemsOf, courseReads } from './course-plan.service.ts';
@@ -141,7 +142,7 @@ export async function planSyllabus(
           topicId,
           name,
           chance,
-          isKnown: answers >= EVIDENCE,
+          isKnown: answers >= TOPIC_EVIDENCE,
           isOpen: items.some((item) => item.topicId === topicId),
         })),
       })

@@ -1,5 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react';
-import { afterEach, expect, it } from 'vitest';
+import { act, cleanup, screen, within } from '@testing-library/react';
+import { afterEach, expect, it, vi } from 'vitest';
 import type { Lesson } from '#contract/content/lessons.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { fakeServer } from '#web/testing/fake-server.ts';
@@ -30,18 +30,20 @@ const lesson: Lesson = {
   next: null,
 };
 
-function open(completedAt: string | null) {
+async function open(completedAt: string | null) {
   fakeServer();
   signedIn();
   for (const slot of [LessonQuestions, LessonDoubts]) slot.fill(() => null);
   renderInApp(<LessonView lesson={lesson} standing={{ lessonId: 7, position: 0, completedAt }} />);
+  // The tools of the reader are loaded behind the text.
+  await act(() => vi.dynamicImportSettled());
   return within(screen.getByRole('complementary'));
 }
 
-it('beside an open lesson stands how much of it was read, beside a finished one only that it is finished', () => {
-  expect(open(null).getByText('0% lida, faltam 5 min')).toBeTruthy();
+it('beside an open lesson stands how much of it was read, beside a finished one only that it is finished', async () => {
+  expect((await open(null)).getByText('0% lida, faltam 5 min')).toBeTruthy();
   cleanup();
-  const beside = open('2026-11-02T12:00:00.000Z');
+  const beside = await open('2026-11-02T12:00:00.000Z');
   expect(beside.getByText('Aula concluída')).toBeTruthy();
   expect(beside.queryByText(/lida/)).toBeNull();
 });

@@ -36,7 +36,7 @@ export const subjectWords: Record<AuditSubjectKind, string> = {
 };
 
 /** Things that belong to a person: 'Pagamento de João'. */
-const ofPeople: readonly string[] = ['payment', 'proof', 'essay', 'comment', 'statement_entry', 'money_case'];
+const ofPeople: readonly string[] = ['payment', 'proof', 'statement_entry', 'money_case'];
 
 /** Subjects whose id is a word. */
 const wholeWords: Record<string, string> = {

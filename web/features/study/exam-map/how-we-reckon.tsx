@@ -1,3 +1,4 @@
+import { TOPIC_EVIDENCE } from '#contract/limits.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export default function HowWeReckon({ onClose }: { onClose: () => void }) {
@@ -28,8 +29,8 @@ export default function HowWeReckon({ onClose }: { onClose: () => void }) {
           Os pontos a ganhar são líquidos, pelas mesmas regras, e vêm do que uma aula e um treino já trouxeram aos
           alunos desta escola, até 85% de acerto no assunto. A revisão não entra aí: ela mantém o que você já sabe, e a
           lista de cada dia vem da sua memória de cada questão. Enquanto há poucos registros, usamos uma suposição e
-          escrevemos "estimativa". Com menos de 8 questões diferentes no assunto, mostramos o máximo possível, com a
-          palavra "até".
+          escrevemos "estimativa". Com menos de {TOPIC_EVIDENCE} questões diferentes no assunto, mostramos o máximo
+          possível, com a palavra "até".
         </p>
         <p>É uma estimativa, não uma promessa. Depois de cada simulado comparamos o que esperávamos com o que veio.</p>
       </div>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
+import { TOPIC_EVIDENCE } from '#contract/limits.ts';
 import type { ExamMap } from '#contract/study/exam-map.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
@@ -149,7 +150,7 @@ function Summary({ map }: { map: ExamMap }) {
 const Legend = () => (
   <ul className="mt-4 flex flex-wrap gap-x-6 gap-y-2 text-ink-soft text-sm">
     {[
-      { value: null, text: 'poucas respostas, menos de 8 questões' },
+      { value: null, text: `poucas respostas, menos de ${TOPIC_EVIDENCE} questões` },
       { value: 0.35, text: 'no começo' },
       { value: 0.65, text: 'a caminho' },
       { value: 1, text: 'firme, acima de 80%' },
