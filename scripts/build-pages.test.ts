@@ -217,7 +217,7 @@ describe('what the school does not have', () => {
     return { text: textOf(document.querySelector('main')), data: JSON.stringify(JSON.parse(data)) };
   };
 
-  test('is told of until it is hidden', () => {
+  test('is mentioned until it is hidden', () => {
     const { text, data } = told({ card: false, slip: false, whatsapp: false });
     expect(text).toContain('PIX, cartão ou boleto.');
     expect(text.match(/WhatsApp de segunda a sábado/g)).toHaveLength(2);

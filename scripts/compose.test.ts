@@ -59,7 +59,7 @@ const interpolated = (file: string) => [
     .matchAll(/\$\{(?<name>\w+)(?<rest>[^}]*)\}/g),
 ];
 
-it('there is one, at least', () => expect(files).toContain('deploy/compose.yaml'));
+it('at least one compose file exists', () => expect(files).toContain('deploy/compose.yaml'));
 
 describe.each(files)('%s', (file) => {
   const compose = load(file);
@@ -112,7 +112,7 @@ describe.each(files)('%s', (file) => {
     expect(existsSync(join(root, place, 'env.example'))).toBe(true);
   });
 
-  it('asks for variables that env.example has, and env.example for those that somebody reads', () => {
+  it('asks only for variables that env.example has, and env.example has no variable that nothing reads', () => {
     const example = Object.keys(parseEnv(read(join(place, 'env.example'))));
     const asked = interpolated(file).map(({ groups }) => groups?.name ?? '');
     expect(asked.filter((name) => !example.includes(name))).toEqual([]);

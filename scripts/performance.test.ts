@@ -72,7 +72,7 @@ it('has a limit of statements and bytes for every scenario, and for no other', (
   expect(Object.keys(limits).sort()).toEqual(scenarios.map(({ name }) => name).sort());
 });
 
-it('judges ratios, statements and bytes by the ceilings of their own run', () => {
+it('judges ratios, statements and bytes by the ceilings of the same run', () => {
   expect(verdicts(storedWith(hotLesson()))).toEqual({
     statements: 'holds',
     bytes: 'holds',

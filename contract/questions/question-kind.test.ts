@@ -10,7 +10,7 @@ it('tells the kind by the options alone', () => {
   }
 });
 
-it('names options by letters', () => {
+it('options are named by letters', () => {
   expect([0, 5].map((place) => optionLabelOf(place))).toEqual(['A', 'F']);
   expect([0, 1].map((place) => optionLabelOf(place, 'true_false'))).toEqual(['C', 'E']);
 });

@@ -122,7 +122,7 @@ describe('how long access lasts', () => {
     expect(await access(stranger)).toEqual({ active: false, endsOn: null, rule: null, exam: null, courses: null });
   });
 
-  it('is given to whoever is let in by hand, too', async () => {
+  it('is given to a student whom the office activates by hand, too', async () => {
     const student = await createPerson(test.deps.db, { status: 'pending', now: test.clock.now() });
     const url = `/api/admin/users/${student.id}/status`;
     await test.request({ method: 'PATCH', url, as: admin, payload: { status: 'active' } });

@@ -119,7 +119,7 @@ describe('a case of an amount', () => {
     expect([accepted.statusCode, accepted.json().code]).toEqual([409, 'state_conflict']);
   });
 
-  it('of too much money is not asked for a rest', async () => {
+  it('about too much money asks the student for nothing', async () => {
     const person = await desk.student('pending');
     await open(person);
     await tell(bank().pay(txidOf(person), 2 * AMOUNT));
@@ -128,7 +128,7 @@ describe('a case of an amount', () => {
     expect([kind, (await post(`/api/admin/charge-cases/${id}/charge-rest`)).statusCode]).toEqual(['paid_twice', 409]);
   });
 
-  it('of money for a cancelled order is settled by giving it back', async () => {
+  it('about money for a cancelled order is settled by giving it back', async () => {
     const person = await desk.student('pending', { status: 'active' });
     await open(person);
     const as = { ...person, cookie: await createSession(test.deps.db, person.id, test.clock.now()) };
@@ -256,7 +256,7 @@ describe('the comparison of the last 90 days', () => {
 });
 
 describe('the bank, asked before the office acts', () => {
-  it('tells of a payment that nobody has told of yet', async () => {
+  it('finds a payment that no webhook and no poll has reported yet', async () => {
     const person = await desk.student('analyzing');
     await open(person);
     bank().pay(txidOf(person), 100);

@@ -19,7 +19,7 @@ const enroll = (payload: object) => call(admin, 'POST', '/api/admin/enrollments'
 const newStudent = (email: string) => ({ firstName: 'Bia', lastName: 'Reis', email });
 
 describe('an enrolment by hand', () => {
-  it('writes a new student in, who is told the way to a password, once for one key', async () => {
+  it('creates a new student once per key, and the mail says how to set a password', async () => {
     const payload = {
       newStudent: newStudent('bia@exemplo.com.br'),
       method: 'cash',

@@ -93,7 +93,7 @@ describe('a student who buys again', () => {
     expect((await call(stranger, 'DELETE', `/api/my-orders/${second.id}`)).statusCode).toBe(404);
   });
 
-  it('is a student', async () => {
+  it('must be a student, not an administrator', async () => {
     expect((await renew(admin)).json().code).toBe('already_active');
   });
 
@@ -118,7 +118,7 @@ describe('a student who buys again', () => {
 });
 
 describe('a coupon', () => {
-  it('comes with the registration, whatever its case, and is told before', async () => {
+  it('can be checked before the registration and comes with it, in capitals or not', async () => {
     await addCoupon('bemvindo', { percent: 20 });
     const told = await call(undefined, 'POST', '/api/coupons/check', { coupon: ' BemVindo ' });
     expect(told.json()).toEqual({ coupon: 'BEMVINDO', fullPrice: 29_700, price: 23_760 });
@@ -206,7 +206,7 @@ describe('a coupon', () => {
   });
 });
 
-it('a removed student leaves the orders under a name that stands for nobody', async () => {
+it('the orders of a removed student stay, under a pseudonym that belongs to no person', async () => {
   const student = await buyer();
   const { id, paymentCode } = (await renew(student)).json();
   expect((await call(admin, 'DELETE', `/api/admin/users/${student.id}`)).statusCode).toBe(200);

@@ -45,7 +45,7 @@ const publicFields = [
 ];
 
 describe('a payment by its code', () => {
-  it('shows exactly the public fields, with a PIX code of its own', async () => {
+  it('shows exactly the public fields, and a PIX code with its amount and code', async () => {
     const { code } = await register('campos');
     const response = await get(`/api/payments/by-code/${code}`);
     expect(response.statusCode).toBe(200);
@@ -195,7 +195,7 @@ it('leads a visitor whose payment was approved from the landing page to the logi
   expect(await pathForVisitor(test.deps, null)).toBeNull();
 });
 
-it('gives whoever registers a cookie for all proofs', async () => {
+it('gives every new registration a cookie for all its proofs', async () => {
   const { cookie, code } = await register('dona');
   const cookies = Object.fromEntries(cookie.split('; ').map((one) => one.split('=', 2) as [string, string]));
   expect(readPaymentCookie(test.deps, { cookies } as never)).toEqual({ paymentCode: code, proofs: 'all' });

@@ -86,7 +86,7 @@ describe('faults', () => {
 });
 
 describe('who may see a proof', () => {
-  it('the administrator, the student, and who sent it; nobody else', async () => {
+  it('the administrator, the student and the sender may see it, and no one else', async () => {
     const owner = await createPerson(test.deps.db, { payment: 'pending', now: test.clock.now() });
     const admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
     const teacher = await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() });

@@ -136,7 +136,7 @@ describe('what is no proof', () => {
     });
   });
 
-  it('a wrong code, a missing one and a missing file are told apart', async () => {
+  it('a wrong code, a missing code and a missing file get different answers', async () => {
     const person = await student();
     const photo = await receiptPhoto();
     await untouched(person, async () => {

@@ -102,7 +102,7 @@ describe('within seven days of the approval', () => {
 });
 
 describe('the office', () => {
-  it('records it: access ends, the student is told, the list moves on', async () => {
+  it('records it: access ends, the student is notified, and the list shows it', async () => {
     const { person, id } = await buyer();
     await ask(person, id);
     const done = await refund(person.paymentCode, { endToEndId: ' E18236120202611131500s0a1b2c3d4 ', note: '' });
@@ -267,7 +267,7 @@ describe('a request that the office refuses', () => {
 });
 
 describe('at the same moment', () => {
-  it('fifty refunds are one', async () => {
+  it('fifty equal refunds are recorded once', async () => {
     const { person } = await buyer();
     const answers = await Promise.all(Array.from({ length: 50 }, () => served(() => refund(person.paymentCode))));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

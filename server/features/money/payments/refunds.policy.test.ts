@@ -13,7 +13,7 @@ it('is asked back until the last moment of the guarantee, when it was approved a
   expect(mayAskBack({ ...paid, status: 'analyzing' }, end, end)).toBe(false);
 });
 
-it('needs a reason for a part, and for what nobody asked for in time', () => {
+it('needs a reason for a partial refund, and for a refund that was not requested in time', () => {
   expect(needsReason(paid, { amount: 29_700, rest: 29_700 }, end, end)).toBe(false);
   expect(needsReason(paid, { amount: 29_699, rest: 29_700 }, end, end)).toBe(true);
   expect(needsReason(paid, { amount: 29_700, rest: 29_700 }, end, after)).toBe(true);

@@ -71,7 +71,7 @@ describe('a stranger who knows e-mail and code', () => {
     expect([await read(code), await usesOf('METADE'), await usesOf('UMPORCENTO')]).toEqual([before, uses, 0]);
   });
 
-  it('gains nothing by a cookie of an own payment, of an upload, or by a session of somebody else', async () => {
+  it('gains nothing by the cookie of another payment or of an upload, or by another person’s session', async () => {
     const [victim, stranger] = [await register(), await register()];
     const other = await createPerson(test.deps.db, { now: test.clock.now() });
     const sent = await announce(undefined, victim.code);

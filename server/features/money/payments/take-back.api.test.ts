@@ -68,7 +68,7 @@ describe('later', () => {
     expect((await desk.facts(student)).status).toBe('approved');
   });
 
-  it('it asks who it is, as a refund does; to undo at once nobody is asked', async () => {
+  it('needs a fresh login, as a refund does; an undo at once needs none', async () => {
     const cookie = await createSession(test.deps.db, admin.id, new Date(test.clock.now().getTime() - 16 * 60_000));
     const old = { ...admin, cookie };
     const [undone, kept] = [await desk.student(), await desk.student()];
@@ -81,7 +81,7 @@ describe('later', () => {
     expect((await revoke(kept.paymentCode, REASON)).statusCode).toBe(200);
   });
 
-  it('it goes back to analysis, access ends, and the student is told', async () => {
+  it('sends the payment back to analysis, ends the access, and mails the student', async () => {
     const student = await desk.student();
     await desk.approve(admin, student.paymentCode);
     test.clock.advance(60_000);
@@ -123,7 +123,7 @@ describe('later', () => {
   });
 });
 
-it('fifty at once take one approval back once, and nobody waits for ever', async () => {
+it('fifty simultaneous requests take one approval back once, and every request gets an answer', async () => {
   const student = await desk.student();
   await desk.approve(admin, student.paymentCode);
   test.clock.advance(60_000);

@@ -132,7 +132,7 @@ describe('a statement', () => {
     expect((await desk.facts(person)).events).toHaveLength(1);
   });
 
-  it('of which a payment is told twice pays its order once, and says so', async () => {
+  it('with the same payment twice pays its order once, and says so', async () => {
     const admin = await desk.admin();
     const person = await desk.student('pending');
     const { id } = (
@@ -232,7 +232,7 @@ describe('a statement', () => {
     expect(rows.map(({ paymentCode }: Person) => paymentCode)).toEqual([forged.paymentCode]);
   });
 
-  it('is listed, newest first, and one that is not there is told so', async () => {
+  it('is listed, newest first, and an unknown one answers 404', async () => {
     const admin = await desk.admin();
     test.clock.advance(60_000);
     const { id } = (await upload(admin, ofxOf([line('PIX')]))).json();
@@ -310,7 +310,7 @@ describe('one entry', () => {
     expect(await get(admin, `/${id}/entries?show=ignored`)).toMatchObject([{ id: entry.id, order: null }]);
   });
 
-  it('of which the approval was taken back can be decided again', async () => {
+  it('whose approval was taken back can be decided again', async () => {
     const admin = await desk.admin();
     const person = await desk.student('analyzing');
     const { id } = (await upload(admin, ofxOf([line(`PIX ${person.paymentCode}`)]))).json();

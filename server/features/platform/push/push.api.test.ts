@@ -137,7 +137,7 @@ describe('a device', () => {
   });
 });
 
-describe('what was told', () => {
+describe('a push notification', () => {
   it('reaches every device that wants its kind, once, and is not mailed as well', async () => {
     const [ana, rui] = [await student(), await student()];
     const devices = [
@@ -275,7 +275,7 @@ describe('a device that is not reached', () => {
 });
 
 describe('the key', () => {
-  it('is made once, however many processes start at the same time, and nothing of it is told', async () => {
+  it('is made once, however many processes start at the same time, and its private half is encrypted', async () => {
     await test.deps.db.deleteFrom('push_keys').execute();
     await Promise.all(Array.from({ length: 8 }, () => ensureKey(test.deps)));
     const rows = await test.deps.db.selectFrom('push_keys').select(['public_key', 'sealed']).execute();

@@ -90,7 +90,7 @@ describe('every e-mail of the school', () => {
     }
   });
 
-  it('of an announcement can be ended by one click, others cannot', async () => {
+  it('about an announcement can be unsubscribed with one click, others cannot', async () => {
     const ends = (kind: string, form: number) =>
       get<MailPreview>(`/api/admin/mails/${kind}/${form}`).then(({ canUnsubscribe }) => canUnsubscribe);
     expect([await ends('notification', 0), await ends('notification', 1), await ends('password_reset', 0)]).toEqual([

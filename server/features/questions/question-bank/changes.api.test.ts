@@ -106,7 +106,7 @@ describe('a change of many questions', () => {
     expect(await change({ filter: { search: 'xyzzyx' }, change: { year: 2020 } })).toMatchObject({ changed: 0 });
   });
 
-  it('of a search is refused where the page showed another number, and a retry answers as the first', async () => {
+  it('by a search is refused where the page showed another number, and a retry answers as the first', async () => {
     await some(2, { source: 'Banca contada' });
     const body = { filter: { source: 'Banca contada' }, change: { source: 'Contada' }, creationKey: randomUUID() };
     const refused = await ask('POST', '/api/teacher/question-changes', { ...body, expected: 3 });

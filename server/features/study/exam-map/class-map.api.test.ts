@@ -96,7 +96,7 @@ it('is not there for another teacher, nor for an exam that has no syllabus', asy
   );
 });
 
-it('tells what the class will have forgotten next week, from ten students on, and to nobody else', async () => {
+it('topics that the class will soon forget are shown from ten students on, and not to other teachers', async () => {
   const { db } = test.deps;
   const own = await createCourse(db, { instructorId: teacher.id });
   const fading = async (as: Person) => send(as, 'GET', `/api/teacher/courses/${own}/fading-topics`);

@@ -34,7 +34,7 @@ it('counts in a topic those who answered enough of it, and tells who is weak', (
   expect(topic?.mastery).toBeLessThan(0.7);
 });
 
-it('names who may miss a minimum, the farthest below it first, and nobody of whom too little is known', () => {
+it('lists members who may miss a minimum, the farthest below first, without those with too few answers', () => {
   const enough: [number, number, number][] = [
     [1, 0, 30],
     [2, 0, 30],

@@ -264,7 +264,7 @@ describe('free practice', () => {
 });
 
 describe('the share of each alternative', () => {
-  it('is told from ten students on, one answer each, and without those of authors', async () => {
+  it('is shown from ten students on, with one answer for each, and without those of authors', async () => {
     const subject = (await call('POST', '/api/subjects', ana, { name: 'Porcentagens' })).json();
     const question = await createBankQuestion(test, ana, { subjectId: subject.id });
     const practise = async (as: Person, optionId: number) => {

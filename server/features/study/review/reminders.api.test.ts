@@ -100,7 +100,7 @@ it('does not come where nothing waits, where it is not wanted, or hours too late
   expect(await waiting.execute()).toEqual([]);
 });
 
-it('is for who studies', async () => {
+it('only students can set a reminder, for a full hour of the day', async () => {
   const teacher = await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() });
   expect((await call(teacher, 'PUT', '/api/review/reminder', { hour: 19 })).statusCode).toBe(400);
   const ana = await studying();

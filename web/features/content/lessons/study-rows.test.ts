@@ -44,7 +44,7 @@ it('filters titles without regard to case and accents, in every tab', () => {
   expect(studyRows(groups, standing, { subjectId: 3, search: '' })).toEqual([]);
 });
 
-it('marks what is done', () => {
+it('a row says whether its lesson is done', () => {
   const [, first] = studyRows(groups, standing, all);
   expect(first).toMatchObject({ done: true, position: 1, isLast: false });
 });

@@ -43,7 +43,7 @@ function open(answer: object) {
   return { server, ...renderInApp(<PaymentScreen />, '/payment') };
 }
 
-it('without a provider the page is as it was, and nobody asks again', async () => {
+it('without a provider the page is unchanged, and does not ask again', async () => {
   const { server } = open({ status: 'pending', charge: null });
   expect((await screen.findByTestId('pix-code')).textContent).toBe('static-code');
   expect(screen.getByText('Envie o comprovante')).toBeTruthy();

@@ -129,7 +129,7 @@ describe('a failure', () => {
       answers.error(409, 'state_conflict', 'Este pagamento já foi aprovado.', { status: 'approved' }),
       'Este pagamento já foi aprovado.',
     ],
-  ])('%s is told, and keeps what was typed', async (_, answer, text) => {
+  ])('%s is shown, and keeps what was typed', async (_, answer, text) => {
     const { server, user, reason, confirm, toast, onRejected, onClose } = open();
     server.on(rejectPayment, answer);
     await user.type(reason(), 'Valor errado');

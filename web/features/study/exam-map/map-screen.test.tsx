@@ -125,7 +125,7 @@ const screenAt = (path = '/exams/5/map') =>
     path,
   );
 
-it('the map is a table with words for every sun, and a topic is a page of its own on a phone', async () => {
+it('the map is a table with words for every sun, and a topic opens on a separate page on a phone', async () => {
   school();
   screenAt();
   const table = await screen.findByRole('table');

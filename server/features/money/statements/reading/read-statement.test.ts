@@ -9,7 +9,7 @@ const read = (text: string | Uint8Array, wishes: Parameters<typeof readStatement
 const line = { day: '2026-11-10', amount: '297.00', memo: 'PIX RECEBIDO ANA SOUZA' };
 
 describe('an OFX file', () => {
-  it('of 1.x is read without closing tags, in Windows letters under another name', () => {
+  it('in version 1.x is read without closing tags, in Windows letters under another name', () => {
     const text = ofxOf([{ ...line, memo: 'PIX RECEBIDO JOÃO CONCEIÇÃO & FILHOS', fitId: 'N1', amount: '1.297,50' }]);
     const file = read(Buffer.from(text, 'latin1'));
     expect(file).toMatchObject({ format: 'ofx', firstDay: '2026-11-10', lastDay: '2026-11-10' });
@@ -25,7 +25,7 @@ describe('an OFX file', () => {
     ]);
   });
 
-  it('of 2.x is read as XML, with escaped signs, several accounts, and without what went out', () => {
+  it('in version 2.x is read as XML, with escaped signs, several accounts, and without what went out', () => {
     const account = (id: string, transactions: string) =>
       `<STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>260</BANKID><ACCTID>${id}</ACCTID></BANKACCTFROM><BANKTRANLIST>${transactions}</BANKTRANLIST></STMTRS></STMTTRNRS>`;
     const entry = (amount: string, memo: string) =>
@@ -65,7 +65,7 @@ describe('an OFX file', () => {
     expect(read(`OFXHEADER:100\n${text}`).entries[0]?.text).toBe('&b; &file; ANA');
   });
 
-  it('of one endless line is read in one pass', () => {
+  it('that is one endless line is read in one pass', () => {
     const endless = `OFXHEADER:100 <OFX><STMTTRN><DTPOSTED>20261110<TRNAMT>1.00<MEMO>${'x'.repeat(5_000_000)}`;
     expect(read(endless).entries[0]?.text).toHaveLength(500);
     expect(() => read(`OFXHEADER:100 ${'<'.repeat(5_000_000)}`)).toThrow(StatementRefused);
@@ -105,7 +105,7 @@ describe('a CSV file', () => {
     expect(read(letter).entries).toMatchObject([{ amount: 29_700, text: 'PIX ANA' }]);
   });
 
-  it('that nobody can tell asks once, and is known afterwards', () => {
+  it('with unknown columns asks once, and is recognised afterwards', () => {
     const strange = 'Data;A;B\n10/11/2026;297,00;300,00\n11/11/2026;100,00;101,00\n';
     let asked: ColumnsUnknown | undefined;
     try {

@@ -71,7 +71,7 @@ describe('answer keys', () => {
     ['F', 1],
   ])('%s of Certo and Errado', (told, expected) => expect(rightOption(told, ['Certo', 'Errado'])).toBe(expected));
 
-  it('must not be a kind', () => expect(rightOption('C/E', ['Certo', 'Errado'])).toMatch(/tipo da questão/));
+  it('must not be a question kind', () => expect(rightOption('C/E', ['Certo', 'Errado'])).toMatch(/tipo da questão/));
 
   it.each([
     ['✓ Paris', 'Paris', true],

@@ -110,7 +110,7 @@ describe('a draw', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ draws: [] }]));
   });
 
-  it('of more than the bank holds says so with figures', async () => {
+  it('with more questions than the bank has says so with figures', async () => {
     const { user, server } = open();
     server.on(previewComposition, answers.json({ draws: [{ available: 4 }], missing: 6, seconds: 90 }));
     await user.click(screen.getByRole('button', { name: 'Incluir sorteio' }));
@@ -130,7 +130,7 @@ describe('a draw', () => {
     await screen.findByText('Os sorteios disputam as mesmas questões: faltam 8 no banco.');
   });
 
-  it('of a year and a source is sent with them', async () => {
+  it('with a year and a source is sent with them', async () => {
     const { user, server, save, sent } = open();
     server.on(saveComposition, saved({}));
     await user.click(screen.getByRole('button', { name: 'Incluir sorteio' }));
@@ -249,7 +249,7 @@ describe('a failure', () => {
     ['of a proxy', answers.proxyPage(503), 'Estamos atualizando a plataforma'],
     ['of the network', answers.offline, 'Sem conexão'],
     ['of the rules', answers.error(400, 'bad_request', 'Use no máximo 200 questões.'), 'Use no máximo 200 questões.'],
-  ])('%s is told, and keeps what was composed', async (_, answer, text) => {
+  ])('%s is shown, and keeps what was composed', async (_, answer, text) => {
     const { user, server, save, add } = open();
     server.on(saveComposition, answer);
     await add();
@@ -262,7 +262,7 @@ describe('a failure', () => {
     expect(save().disabled).toBe(false);
   });
 
-  it('by somebody who saved first shows both, and joins them', async () => {
+  it('by another author’s earlier save shows both versions, and joins them', async () => {
     const { user, server, save, add, sent } = open();
     server.on(saveComposition, answers.error(409, 'version_conflict', 'Foi alterado.'));
     server.on(

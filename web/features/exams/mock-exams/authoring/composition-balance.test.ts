@@ -18,7 +18,7 @@ const draw = (wish: object) => ({
 });
 const names = (id: number) => (id === 1 ? 'Português' : 'Direito');
 
-it('counts what is chosen and what is drawn under the same names, most first', () => {
+it('counts chosen and randomly drawn questions under the same names, most first', () => {
   const balance = balanceOf(
     [question('Direito', 'Prazos'), question('Português', 'Crase', 'hard'), question('Português', 'Crase', 'easy')],
     [draw({ subjectId: 1, topic: 'Crase', difficulty: 'hard' }), draw({ count: 2 })],

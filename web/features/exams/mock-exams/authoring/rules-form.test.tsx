@@ -80,7 +80,7 @@ it('sends nothing that the contract refuses, and says where', async () => {
   expect(sent()).toHaveLength(0);
 });
 
-it('without rules of its own, sends none', async () => {
+it('a simulado whose own rules are switched off sends none', async () => {
   const { sent, user } = open({ rules: plainRules });
   await user.click(screen.getByRole('switch', { name: 'Corrigir por regras próprias' }));
   await user.click(screen.getByRole('button', { name: 'Salvar regras' }));

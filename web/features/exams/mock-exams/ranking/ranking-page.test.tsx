@@ -99,7 +99,7 @@ it('keeps the chosen subject in the address, so that Back finds it', async () =>
   expect(path()).toBe('/quizzes/8/ranking?materia=2');
 });
 
-it('is left by one switch', async () => {
+it('the ranking is left with one switch', async () => {
   const { server, user } = open(ranking);
   await user.click(await screen.findByRole('switch', { name: 'Aparecer no ranking como Garça 27' }));
   expect(server.calls.find(({ path }) => path === '/api/ranking-presence')?.body).toEqual({ isIn: false });

@@ -49,7 +49,7 @@ describe('Finalizar', () => {
     await waitFor(() => expect(onFinished).toHaveBeenCalledOnce());
   });
 
-  it('names gaps and marks', async () => {
+  it('names the unanswered questions and those flagged for review', async () => {
     const { user, finish, question } = open({ answered: 1, marked: [2] });
     await user.click(finish());
     expect(question().textContent).toContain('Faltam 2 questões. Finalizar mesmo assim?');

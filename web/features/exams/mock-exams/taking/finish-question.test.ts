@@ -28,7 +28,7 @@ it('asks for marked questions, too, with gaps and without', () => {
   });
 });
 
-it('names a dozen at most', () => {
+it('the question before the end names at most twelve blank questions', () => {
   const blank = Array.from({ length: 200 }, (_, place) => place);
   expect(finishQuestion(blank, [])?.details).toEqual(['Em branco: 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12 e mais 188']);
 });

@@ -61,7 +61,7 @@ it('a choice that leaves nothing says so and leads back', async () => {
   expect(path()).toBe('/quizzes');
 });
 
-it('whatever somebody typed into the address is all of them', async () => {
+it('an unknown filter in the address shows all simulados', async () => {
   open('/quizzes?mostrar=%3Cb%3E');
   expect(await screen.findByRole('button', { name: /^Todos\s*2$/, pressed: true })).toBeTruthy();
 });

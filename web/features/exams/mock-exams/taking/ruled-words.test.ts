@@ -20,7 +20,7 @@ const minimum = (name: string, isReached: boolean, isTotal = false) => ({
   points: 2,
 });
 
-it('says by how many points', () => {
+it('the headline says by how many points the pass mark was missed or exceeded', () => {
   expect(ruledHeadline(result(28, 30, false))).toBe('Faltaram 2,0 pontos para o corte');
   expect(ruledHeadline(result(29, 30, false))).toBe('Faltou 1,0 ponto para o corte');
   expect(ruledHeadline(result(29.33, 30, false))).toBe('Faltaram 0,67 pontos para o corte');

@@ -25,7 +25,7 @@ it('says how long it is until then', () => {
   expect(timeLeft(saturday.opensAt, Date.parse('2026-11-21T11:59:30.000Z'))).toBe('Falta 1 minuto.');
 });
 
-it('knows where it stands', () => {
+it('a window knows whether it is not open yet, open, closed or delivered', () => {
   const at = (moment: string) => windowState(saturday, Date.parse(moment));
   expect(at('2026-11-21T11:59:59.999Z')).toBe('before');
   expect(at(saturday.opensAt)).toBe('open');

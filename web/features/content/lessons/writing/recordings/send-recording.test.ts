@@ -25,7 +25,7 @@ const options = () => ({
   pause: async () => undefined,
 });
 
-it('sends a file in pieces', async () => {
+it('a recording is sent in chunks', async () => {
   const server = fakeServer();
   server.on(listRecordingUploads, answers.json([]));
   server.on(beginRecordingUpload, answers.json(upload, 201));
