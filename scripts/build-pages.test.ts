@@ -224,7 +224,7 @@ describe('what the school does not have', () => {
     expect(data).toContain('Para pagar com cartão ou boleto, fale com o suporte');
   });
 
-  test('goes with every line that tells of it', () => {
+  test('is hidden with every line that mentions it', () => {
     const { text, data } = told({ card: true, slip: true, whatsapp: true });
     expect(text).toContain('À vista, pelo PIX.');
     for (const place of [text, data]) expect(place).not.toMatch(/cartão|boleto|12x|WhatsApp/);

@@ -128,7 +128,7 @@ describe.each(files)('%s', (file) => {
     for (const [, duration = ''] of durations) expect(duration).toMatch(DURATION);
   });
 
-  it('takes images of others in one version, and everybody comes back after a restart', () => {
+  it('pins third-party images to one version, and every service comes back after a restart', () => {
     for (const service of all.filter((one) => !isOurs(one))) expect(service.image).toMatch(/:v?\d+(\.\d+)*(-\w+)?$/);
     const once = Object.values(services).flatMap(({ depends_on: on = [] }) =>
       Object.entries(Array.isArray(on) ? {} : on)
@@ -177,7 +177,7 @@ describe('deploy/compose.yaml', () => {
     expect(script).toContain('--user 10001:10001');
   });
 
-  it('tells the product enough to start in production, and gives it the time to stop', () => {
+  it('configures the product to start in production, and gives it time to stop', () => {
     const image = [...read('deploy/image.sh').matchAll(/--env (\w+)=(\S+)/g)].map(([, name = '', value = '']) => [
       name,
       value,

@@ -6,7 +6,7 @@ const vitest = (passed: number, failed: number, files: object[] = []) =>
 const playwright = (expected: number, unexpected: number, flaky = 0) =>
   JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 0 } });
 
-test('counts what passed and failed', () => {
+test('passed and failed tests are counted', () => {
   expect(countVitest(vitest(5, 2), 1)).toEqual({ passed: 5, failed: 2 });
   expect(countPlaywright(playwright(3, 1), 1)).toEqual({ passed: 3, failed: 1 });
   expect(sum([countVitest(vitest(5, 0), 0), countPlaywright(playwright(3, 1), 1)])).toEqual({ passed: 8, failed: 1 });

@@ -3,7 +3,7 @@ import { kindOf, optionIndexOfKey, optionLabelOf } from './question-kind.ts';
 
 const options = (...texts: string[]) => texts.map((optionText) => ({ optionText }));
 
-it('tells the kind by the options alone', () => {
+it('the kind of a question follows from its options alone', () => {
   expect(kindOf(options('Certo', 'Errado'))).toBe('true_false');
   for (const other of [['Errado', 'Certo'], ['Certo'], ['Certo', 'Errado', 'Depende'], ['certo', 'errado'], []]) {
     expect(kindOf(options(...other))).toBe('choice');

@@ -220,7 +220,7 @@ describe('Asaas', () => {
     expect((await orderOf(person)).status).toBe('refunded');
   });
 
-  it('a slip cannot go back through it: told, and left to the office', async () => {
+  it('cannot refund a slip: the message says so, and the refund is left to the office', async () => {
     const person = await desk.student('pending');
     await open(person);
     await tell(asaas.pay('BOLETO', AMOUNT));

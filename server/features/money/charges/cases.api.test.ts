@@ -107,7 +107,7 @@ describe('a case of an amount', () => {
     expect((await caseOf(person)).chargedAt).toBeNull();
   });
 
-  it('that settled by itself is not accepted any more', async () => {
+  it('that was settled in the meantime cannot be accepted any more', async () => {
     const person = await short();
     const { id } = await caseOf(person);
     await test.deps.db
@@ -197,7 +197,7 @@ describe('the comparison of the last 90 days', () => {
     expect(await get('/api/admin/money-comparison')).toMatchObject({ compared: before, unanswered: 0 });
   });
 
-  it('finds a payment that no webhook and no poll told of, and says when it ran', async () => {
+  it('finds a payment that no webhook and no poll reported, and says when it ran', async () => {
     const person = await desk.student('pending');
     await open(person);
     bank().pay(txidOf(person), AMOUNT);
@@ -235,7 +235,7 @@ describe('the comparison of the last 90 days', () => {
     expect((await casesOf(broken)).map(({ kind }) => kind)).toEqual(['underpaid']);
   });
 
-  it('names an order that a proof paid and the statement of those days does not show, until a line tells of it', async () => {
+  it('lists an order paid by proof that the statement of those days does not show, until a line shows it', async () => {
     const person = await desk.student('analyzing');
     await post('/api/admin/payments/approve', { paymentCode: person.paymentCode });
     const day = (days: number) => new Date(test.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);

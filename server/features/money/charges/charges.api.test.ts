@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 
 describe('a payment that the provider confirms', () => {
-  it('is approved by its webhook, told to the page, and let in', async () => {
+  it('is approved by its webhook, the page shows it, and the student gets access', async () => {
     const person = await desk.student('pending');
     const opened = await open(person);
     expect(opened).toMatchObject({ status: 'pending', charge: { pixCode: expect.stringContaining(txidOf(person)) } });

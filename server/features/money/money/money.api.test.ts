@@ -29,7 +29,7 @@ const refund = (person: Person, amount: number, note: string | null = null) =>
   });
 
 describe('the money of the school', () => {
-  it('is nothing where nothing moved, and this month unless told otherwise', async () => {
+  it('is zero without payments, and covers this month unless the request names other days', async () => {
     await at('2026-10-15T15:00:00.000Z');
     expect(await money()).toEqual({
       from: '2026-10-01',

@@ -74,7 +74,7 @@ describe('an enrolment by hand', () => {
     expect((await enroll({ method: 'cash', ...more })).statusCode).toBe(400);
   });
 
-  it('is refused for who is no student, is blocked, or waits for a decision', async () => {
+  it('is refused for a person who is no student, is blocked, or waits for a decision', async () => {
     expect((await enroll({ studentId: admin.id, method: 'cash' })).statusCode).toBe(404);
     expect((await enroll({ studentId: randomUUID(), method: 'cash' })).statusCode).toBe(404);
     const blocked = await createPerson(test.deps.db, { status: 'blocked' });
@@ -153,7 +153,7 @@ describe('the default offer', () => {
     expect(now.placesTaken).toBe(placesTaken + 1);
   });
 
-  it('is another once that is said, and there is always one', async () => {
+  it('changes when the office chooses another, and there is always one', async () => {
     const rule = { kind: 'endless' };
     const made = (
       await call(admin, 'POST', '/api/admin/offers', { name: 'Vitalício', price: 99_700, rule, isDefault: true })

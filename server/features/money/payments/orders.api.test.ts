@@ -71,7 +71,7 @@ describe('a student who buys again', () => {
     expect((await call(student, 'GET', '/api/articles')).statusCode).toBe(200);
   });
 
-  it('has one open order, also when fifty wishes come at once', async () => {
+  it('has one open order, also when fifty requests come at once', async () => {
     const student = await buyer();
     const answers = await Promise.all(Array.from({ length: 50 }, () => served(() => renew(student))));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('a coupon', () => {
     expect((await apply('DEZ')).json()).toMatchObject({ code: 'state_conflict', status: 'analyzing' });
   });
 
-  it('is one for each student, and free again when the order is called off or refused for good', async () => {
+  it('counts once for each student, and is free again when the order is cancelled or finally refused', async () => {
     await addCoupon('UMAVEZ');
     const student = await buyer();
     const first = (await renew(student, { coupon: 'umavez' })).json();

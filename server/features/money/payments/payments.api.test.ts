@@ -148,7 +148,7 @@ describe('create-by-email', () => {
     },
   );
 
-  it('tells an active student without a payment to log in', async () => {
+  it('asks an active student without a payment to log in', async () => {
     const student = await createPerson(test.deps.db);
     const response = await byEmail(student.email, '10.0.0.3');
     expect([response.statusCode, response.json().code]).toEqual([409, 'already_active']);
@@ -201,7 +201,7 @@ it('gives every new registration a cookie for all its proofs', async () => {
   expect(readPaymentCookie(test.deps, { cookies } as never)).toEqual({ paymentCode: code, proofs: 'all' });
 });
 
-it('logs no code and no address', () => {
+it('the log contains no payment code and no e-mail address', () => {
   const log = test.logged();
   expect(log).toContain('/api/payments/by-code/:paymentCode');
   expect(log).not.toContain('7KQ2');

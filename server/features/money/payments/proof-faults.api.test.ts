@@ -150,7 +150,7 @@ describe('who may see a proof', () => {
   });
 });
 
-it('tells what failed in the log without a code or an address', () => {
+it('logs what failed without a code or an address', () => {
   const log = test.logged();
   expect(log).toContain('a file could not be stored');
   expect(log).not.toContain('exemplo.com.br');

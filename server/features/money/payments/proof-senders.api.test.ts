@@ -91,7 +91,7 @@ describe('a stranger who has learned a code', () => {
 });
 
 describe('after a decision', () => {
-  it('everybody has five tries again', async () => {
+  it('every sender has five tries again', async () => {
     const person = await student();
     const admin = await desk.admin();
     const from = newAddress();

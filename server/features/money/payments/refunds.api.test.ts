@@ -56,7 +56,7 @@ describe('within seven days of the approval', () => {
     expect(bell.map(({ kind }) => kind)).toContain('refund_asked');
   });
 
-  it('the wish is taken back, and everything is as before', async () => {
+  it('the request is taken back, and everything is as before', async () => {
     const { person, id } = await buyer();
     await ask(person, id);
     const back = await withdraw(person, id);
@@ -86,7 +86,7 @@ describe('within seven days of the approval', () => {
     expect((await ask(person, id)).statusCode).toBe(200);
   });
 
-  it('only of what is one’s own, approved, and paid', async () => {
+  it('a student can request it only for their paid and approved order', async () => {
     const { person, id } = await buyer();
     const other = await buyer();
     expect((await ask(other.person, id)).statusCode).toBe(404);

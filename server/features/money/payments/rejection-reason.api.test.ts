@@ -113,7 +113,7 @@ describe('the link of an e-mail', () => {
     return { code: read.get('c'), key: read.get('k') };
   }
 
-  it('tells the reason, and makes its reader the holder of the payment', async () => {
+  it('shows the reason, and makes its reader the holder of the payment', async () => {
     const person = await rejected();
     const { code, key } = await linkTo(person);
     expect(code).toBe(person.paymentCode);

@@ -141,7 +141,7 @@ describe('a step', () => {
     ),
   );
 
-  it.each([true, false])('approves, told when it can no longer be undone; let in by it: %s', (activated) =>
+  it.each([true, false])('approves, and notifies once it can no longer be undone; gives access: %s', (activated) =>
     expectStep(
       'analyzing',
       'approved',

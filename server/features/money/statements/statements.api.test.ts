@@ -32,7 +32,7 @@ const statusOf = async ({ paymentCode }: Pick<Person, 'paymentCode'>) =>
   (await test.request({ method: 'GET', url: `/api/payments/by-code/${paymentCode}` })).json().status;
 
 describe('a statement', () => {
-  it('is matched, tells why, and approves in one press what is sure', async () => {
+  it('is matched, says why, and approves in one press what is sure', async () => {
     const admin = await desk.admin();
     const bruno = await desk.student('analyzing', { firstName: 'Bruno', lastName: 'Teixeira' });
     const larissa = await desk.student('pending', { firstName: 'Larissa', lastName: 'Menezes' });
@@ -108,7 +108,7 @@ describe('a statement', () => {
     expect(await statusOf({ paymentCode })).toBe('pending');
   });
 
-  it('that is sent again, or tells of the same payments under other ids, changes nothing', async () => {
+  it('that is sent again, or has the same payments under other ids, changes nothing', async () => {
     const admin = await desk.admin();
     const person = await desk.student('analyzing');
     const paid = line(`PIX ${person.paymentCode}`, { fitId: 'A-1' });

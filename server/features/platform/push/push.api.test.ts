@@ -63,7 +63,7 @@ const deliveriesOf = async ({ id }: Person) => (await listDeliveryStates(test.de
 const hasDevice = async (person: Person) => (await get(person)).device !== null;
 
 describe('a device', () => {
-  it('belongs to its session, tells what it wants, and changes its mind', async () => {
+  it('belongs to its session, and can subscribe to kinds and change them', async () => {
     const ana = await student();
     expect(await get(ana)).toEqual({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), device: null, offer: true });
     await deviceOf(ana, { kinds: ['quiz_window', 'quiz_window'] });
@@ -79,7 +79,7 @@ describe('a device', () => {
     }
   });
 
-  it('moves to who was last in front of it, and goes with the logout and the account', async () => {
+  it('moves to the last person who used it, and is deleted with the logout and the account', async () => {
     const [ana, rui, eva] = [await student(), await student(), await student()];
     const phone = await deviceOf(ana);
     const key = (await get(ana)).publicKey ?? '';

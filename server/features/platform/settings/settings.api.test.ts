@@ -89,7 +89,7 @@ describe('settings', () => {
     expect((await test.request({ url: '/api/openapi.json' })).json().info.title).toBe('Curso Sol API');
   });
 
-  it('tell the other administrators where the money goes now', async () => {
+  it('are mailed to the other administrators when the PIX data change', async () => {
     await test.deps.jobs.drain();
     const mails = await writtenMails(test.deps.config.dataDir);
     expect(mails.filter(({ subject }) => subject === 'Os dados do PIX da escola mudaram').map(({ to }) => to)).toEqual([

@@ -26,12 +26,12 @@ it('finds a percentile within a fifth of the true one, in any order', () => {
   );
 });
 
-it('keeps the thousandths of a shift', () => {
+it('the buckets of CLS are fine enough for thousandths', () => {
   const found = percentileOf('CLS', bucketsOf('CLS', [0.02, 0.02, 0.02, 0.02]), 0.75) ?? 0;
   expect(found).toBeGreaterThan(0.016);
   expect(found).toBeLessThan(0.024);
 });
 
-it('has no percentile of nothing', () => {
+it('a metric without visits has no percentile', () => {
   expect(percentileOf('INP', [], 0.75)).toBeNull();
 });

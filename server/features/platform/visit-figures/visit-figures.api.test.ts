@@ -32,7 +32,7 @@ const listed = async (screen: string) => {
 
 const stored = () => test.deps.db.selectFrom('visit_figures').selectAll().execute();
 
-it('counts visits by screen, and tells what three of four stayed within once there are twenty', async () => {
+it('visits are counted by screen, and the 75th percentile is shown from twenty visits on', async () => {
   for (let visit = 0; visit < 19; visit += 1) await report(lcp(1000));
   expect(await listed('/articles/:id')).toEqual({
     screen: '/articles/:id',

@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe('a change of many questions', () => {
-  it("sets what it names in one's own, names the others, and is taken back whole", async () => {
+  it('sets the fields in the author’s questions, lists the others, and is undone completely', async () => {
     const own = await some(2, { subjectId: subjects[0], topic: 'Crase', source: 'FGV', difficulty: 'easy' });
     const [foreign = 0] = await some(1, {}, bia);
     const before = await Promise.all(own.map(question));

@@ -22,7 +22,7 @@ const member = (name: string, ability: number, answers: number, offsets: [number
 });
 const subjects = [{ subjectId: 1, name: 'Português', points: 1, minimum: 6 }];
 
-it('counts in a topic those who answered enough of it, and tells who is weak', () => {
+it('a topic counts students with enough answers, and lists the weak ones', () => {
   const members = [
     member('Ana', 1, 100, [[1, 0.5, 20]]),
     member('Bia', -2, 100, [[1, -1, 20]]),

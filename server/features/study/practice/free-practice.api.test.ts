@@ -116,7 +116,7 @@ it('knows what was answered, and what is wrong and not yet made good', async () 
   expect(title).toBe('Raciocínio · não respondidas');
 });
 
-it('refuses what cannot be a choice', async () => {
+it('a query with invalid choices is refused', async () => {
   for (const query of ['topicIds=x', 'yearFrom=99', 'only=todas', 'difficulties=facil', `${'sources=a&'.repeat(41)}`]) {
     expect([query, (await call('GET', `/api/practice-choices?${query}`, student)).statusCode]).toEqual([query, 400]);
   }

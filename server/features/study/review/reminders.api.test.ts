@@ -63,7 +63,7 @@ it('comes at its hour, once a day, and takes the place of the one of yesterday',
   expect((await told(ana)).map(({ createdAt }) => createdAt)).toEqual(['2026-11-16T23:00:30.000Z']);
 });
 
-it('goes by e-mail to who wants it so', async () => {
+it('a reminder goes by e-mail to a student who chose that', async () => {
   const ana = await studying();
   await remindAt(ana, 19);
   await call(ana, 'PATCH', '/api/notification-choices', { kind: 'review_waiting', email: true });

@@ -43,7 +43,7 @@ it('takes some by a minus of any kind', async () => {
   expect(server.calls.find(({ body }) => body)?.body).toMatchObject({ amount: -1 });
 });
 
-it('says that nothing is counted', async () => {
+it('a student without a limit reads that corrections are not counted', async () => {
   open({ left: null, balance: null, entries: [] });
   expect(await screen.findByText(/Não são contadas: o aluno comprou sem limite/)).toBeTruthy();
 });

@@ -51,7 +51,7 @@ it('without a provider the page is unchanged, and does not ask again', async () 
   expect(server.calls.filter(({ path, body }) => path === '/api/payments/charge' && body === undefined)).toEqual([]);
 });
 
-it('with one its code is shown, the proof folds away but stays, and the approval leads on by itself', async () => {
+it('with a provider its code is shown, the proof is folded away, and the approval leads on automatically', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, user, path } = open({ status: 'pending', charge });
   await waitFor(() => expect(screen.getByTestId('pix-code').textContent).toBe('code-of-the-charge'));

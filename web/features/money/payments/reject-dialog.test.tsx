@@ -157,7 +157,7 @@ it('while it is sent takes no second press, and is not left', async () => {
   await waitFor(() => expect(onRejected).toHaveBeenCalledTimes(1));
 });
 
-it('is left by Cancelar and Escape', async () => {
+it('the dialog is closed by Cancelar and Escape', async () => {
   const { user, cancel, onClose } = open();
   await user.click(cancel());
   await user.keyboard('{Escape}');

@@ -42,7 +42,7 @@ it('leads to the field that it speaks of, whatever else is wrong', () => {
   expect(Object.keys(problemIn(form)?.fields ?? {})).toEqual(['password']);
 });
 
-it('names every missing field', () => {
+it('an empty registration reports every missing field', () => {
   expect(Object.keys(problemIn(emptyRegistration)?.fields ?? {}).sort()).toEqual([
     'confirmPassword',
     'email',

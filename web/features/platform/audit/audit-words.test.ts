@@ -33,7 +33,7 @@ it.each([
   expect(subjectText({ ...told, ...event })).toBe(text);
 });
 
-it('leaves out what was empty', () => {
+it('the details leave out empty values', () => {
   expect(detailsText({ to: 'blocked', from: 'active', reason: null })).toBe('de: ativo; para: bloqueado');
   expect(detailsText({ reason: 'active', amount: 29_700 })).toBe('motivo: active; valor: R$ 297,00');
 });

@@ -20,7 +20,7 @@ it('finds by other words for the same thing, and not by the middle of a word', (
   expect(found('senha banco')).toEqual([]);
 });
 
-it('finds everything by nothing', () => expect(found('  ')).toHaveLength(commands.length));
+it('a blank search finds every command', () => expect(found('  ')).toHaveLength(commands.length));
 
 it('a > in front asks for commands alone', () => {
   expect(readTyped(' >  sair ')).toEqual({ words: 'sair', onlyCommands: true });

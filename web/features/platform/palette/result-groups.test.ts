@@ -20,7 +20,7 @@ it('groups by kind, the best first, and numbers the results as they stand on the
   expect(groupResults([])).toEqual([]);
 });
 
-it('knows where each kind lives', () => {
+it('each kind of result leads to its address', () => {
   expect(searchKinds.map((kind) => pathOfResult({ kind, id: 7, snippet: [] }))).toEqual([
     '/articles/7',
     '/courses/7',

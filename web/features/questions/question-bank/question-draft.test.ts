@@ -47,7 +47,7 @@ describe('a question being written', () => {
 });
 
 describe('plain and formatted', () => {
-  it('plain text comes back as it was', () => {
+  it('plain text is unchanged after the round trip', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', '<b>', '&', '\n', '\n\n', ' x ', '"', '&lt;')), (parts) => {
         const text = textOfHtml(htmlOf(parts.join('')));

@@ -139,7 +139,7 @@ describe('an invalid question', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('has a year of four digits', async () => {
+  it('is one whose year does not have four digits', async () => {
     const { user, fill, save, sent } = open();
     await fill();
     await user.type(screen.getByLabelText(/Ano/), '19');

@@ -195,7 +195,7 @@ it('says so where the exam has no syllabus', async () => {
   expect(await screen.findByRole('heading', { name: 'A escola ainda não cadastrou este edital' })).toBeDefined();
 });
 
-it('home tells the score with its interval, a minimum at risk, how it moved, and its own error', async () => {
+it('home shows the score with its interval, a minimum at risk, how it moved, and its error', async () => {
   school();
   const { user } = renderInApp(<ExamOutlook examId={5} />);
   expect((await screen.findAllByText('42,5')).length).toBeGreaterThan(0);

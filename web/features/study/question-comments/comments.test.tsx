@@ -106,7 +106,7 @@ it('the seal goes with the edit that the teacher has read', async () => {
   await waitFor(() => expect(bodies(server)).toEqual([{ isSealed: true, editedAt: edited }]));
 });
 
-it('so does a decision in the queue', async () => {
+it('a decision in the queue sends the version that was read', async () => {
   const server = fakeServer();
   const { id, body, createdAt } = entry(1);
   const row = { id, body, createdAt, since: createdAt, editedAt: edited, questionId: 10, excerpt: 'Enunciado' };

@@ -55,7 +55,7 @@ describe('an OFX file', () => {
     ['no day', ofxOf([{ ...line, day: 'hoje' }])],
     ['no amount', ofxOf([{ ...line, amount: '' }])],
     ['no transaction', ofxOf([])],
-  ])('with %s tells of nothing received', (_, text) => {
+  ])('with %s shows nothing received', (_, text) => {
     expect(() => read(text)).toThrow('Não encontramos nenhum valor recebido');
   });
 
@@ -72,7 +72,7 @@ describe('an OFX file', () => {
     expect(() => read(`OFXHEADER:100 ${'<A '.repeat(1_500_000)}`)).toThrow(StatementRefused);
   });
 
-  it('with more entries than anybody has is refused', () => {
+  it('with more entries than the limit is refused', () => {
     const many = `OFXHEADER:100 <OFX>${'<STMTTRN><DTPOSTED>20261110<TRNAMT>1.00'.repeat(20_001)}`;
     expect(() => read(many)).toThrow('mais de 20000 entradas');
   });
@@ -98,7 +98,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('with columns for either way, or a letter for it, tells of what came in', () => {
+  it('with two columns for in and out, or a letter for it, is read for what came in', () => {
     const two = 'Data;Descrição;Crédito (R$);Débito (R$)\n10/11/2026;PIX ANA;297,00;\n10/11/2026;LUZ;;80,00\n';
     const letter = 'Data;Valor;D/C;Descrição\n10/11/2026;297,00;C;PIX ANA\n10/11/2026;80,00;D;LUZ\n';
     expect(read(two).entries).toMatchObject([{ amount: 29_700, text: 'PIX ANA' }]);

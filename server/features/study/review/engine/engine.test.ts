@@ -67,7 +67,7 @@ describe('memory', () => {
     expect(any.stabilityAfterWrong(5, 5, 0.8)).toBeLessThan(5);
   });
 
-  it('refuses weights that are none', () => {
+  it('refuses invalid weights', () => {
     expect(() => memoryOf([1, 2, 3])).toThrow();
     expect(() => memoryOf(weights.with(3, Number.NaN))).toThrow();
   });

@@ -228,7 +228,7 @@ it('a break that another device began stops this one, whose text is sent when th
   await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ text: 'do segundo aparelho', revision: 1 }));
 });
 
-it('the sheet opens in large print for who has the right to it, and others are offered no break', () => {
+it('the sheet opens in large print for a student with that right, and others are offered no break', () => {
   openLive({ ...essay, aids: { ...aids, breaksLeft: 0, largePrint: true } });
   expect(field().closest('.\\[zoom\\:1\\.3\\]')).toBeTruthy();
   cleanup();

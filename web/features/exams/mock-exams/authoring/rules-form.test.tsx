@@ -87,7 +87,7 @@ it('a simulado whose own rules are switched off sends none', async () => {
   await waitFor(() => expect(sent()[0]?.body).toEqual({ revision: 3, rules: null, conduct: plainConduct }));
 });
 
-it('says how the exam is held', async () => {
+it('the form saves how the exam is conducted, and refuses missing minutes', async () => {
   const { sent, user } = open();
   await user.click(screen.getByRole('switch', { name: /Foi chute/ }));
   await user.click(screen.getByRole('switch', { name: 'Cartão-resposta no fim' }));
@@ -106,7 +106,7 @@ it('says how the exam is held', async () => {
   });
 });
 
-it('knows from where on a guess pays', () => {
+it('the form knows above which chance a guess pays', () => {
   const at = (right: string, wrong: string, blank: string) => breakEven({ right, wrong, blank });
   expect(at('1', '-1', '0')).toBe(50);
   expect(at('1', '−0,25', '0')).toBe(20);

@@ -111,7 +111,7 @@ it('shows nothing of few people, and says when it comes', async () => {
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('everybody stands in a bar', () => {
+it('every score falls into a bar of the chart', () => {
   const chart = { from: -4, to: 46, counts: Array.from({ length: 14 }, () => 1) };
   expect([barOf(chart, -4), barOf(chart, 46), barOf(chart, 21)]).toEqual([0, 13, 7]);
   expect(barOf({ from: 3, to: 3, counts: [12] }, 3)).toBe(0);

@@ -154,7 +154,7 @@ describe('a finish that failed', () => {
     expect(isAskedBeforeUnload()).toBe(true);
   });
 
-  it('for good is shown and not retried', async () => {
+  it('is shown and not retried when the server refuses it', async () => {
     const { user, server, finish, finishes } = open({ answered: 3 });
     server.on(finishAttempt, answers.error(404, 'not_found', 'Não encontrado.'));
     await user.click(finish());

@@ -14,7 +14,7 @@ it('says what leaving the guesses blank would have brought', () => {
   expect(guessWords({ points: 57, passLine: 50, doubts: null })).toBeNull();
 });
 
-it('says from where on a guess pays', () => {
+it('the rules say above which chance a guess pays', () => {
   const rules = { right: 1, wrong: -1, blank: 0 } as Parameters<typeof guessPaysFrom>[0];
   expect(guessPaysFrom(rules)).toBe(50);
   expect(guessPaysFrom({ ...rules, wrong: -0.25 })).toBe(20);
