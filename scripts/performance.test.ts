@@ -63,7 +63,7 @@ const page = (written = '') =>
     .map((name) => `<!-- generated: ${name} -->\n<!-- /generated -->`)
     .join('\n\n')}\n${written}`;
 
-it('holds the page of the repository to its stored results', async () => {
+it('the performance page of the repository agrees with the stored results', async () => {
   const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'performance.md'), 'utf8');
   expect(faultsOfPage(text, await readStored())).toEqual([]);
 });
@@ -93,7 +93,7 @@ it.each([
   ['of another version', { version: '0.9.0' }],
   ['of another method', { method: METHOD - 1 }],
   ['two months older than the newest', { date: '2026-09-01T20:00' }],
-])('counts a result %s as missing', (_, change) => {
+])('a result %s counts as missing', (_, change) => {
   const newest = { ...hotLesson(), scenario: 'landing' };
   const current = currentOf(storedWith(hotLesson({ run: change }), newest));
   expect(missingResults(current)).toContain('lesson, hot: cost at S');

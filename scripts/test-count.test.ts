@@ -45,7 +45,7 @@ test('failures are named with their file and their reason', () => {
   ]);
 });
 
-test('so are those of a browser test, inside a group too', () => {
+test('failures of a browser test are listed with their titles, inside a group too', () => {
   const spec = (title: string, ok: boolean) => ({
     title,
     ok,

@@ -38,7 +38,7 @@ describe.each(['shortens', 'full'] as const)('an attempt in a window where a lat
     expect(against(isEarly)).toEqual([]);
   });
 
-  it('counts no attempt as longer than its time', () => {
+  it('no attempt is longer than its time', () => {
     expect(against(({ attempt }) => attempt !== null && (attempt.closedAt ?? 0) > attempt.deadline)).toEqual([]);
   });
 });

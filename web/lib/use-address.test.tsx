@@ -34,7 +34,7 @@ it('reads choices from the address and ignores unknown values', () => {
   expect(said()).toEqual({ rested: 'crase', tab: 'open', subject: '3' });
 });
 
-it('writes choices at once, keeps the others, and omits the first (default) choice', async () => {
+it('choices are written to the address at once, others stay, and the default choice is left out', async () => {
   const { path } = renderInApp(<List />, '/lista?busca=crase');
   await press('Aba');
   await press('Matéria');

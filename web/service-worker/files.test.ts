@@ -110,7 +110,7 @@ test('errors are returned as they are and never cached', async () => {
   await expect(world.ask('/assets/gone.js')).rejects.toThrow('Failed to fetch');
 });
 
-test('with full storage files come from the network', async () => {
+test('files come from the network when the storage is full', async () => {
   const { caches } = fakeCaches({ left: 0 });
   const world = fakeWorld(startWorker, a, { network: fakeNetwork(bodies(a)), caches });
   expect((await world.ask('/assets/lesson-A.js'))?.status).toBe(200);

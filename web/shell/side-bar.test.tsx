@@ -86,14 +86,14 @@ it('becomes a rail by its button or by [, whose groups open beside it', async ()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Recolher' })).toBeDefined());
 });
 
-it('shows a teacher neither payments nor the school', () => {
+it('the side bar shows a teacher neither payments nor the school', () => {
   show(signedIn('teacher'), '/teacher/quizzes/bank/7');
   expect(within(bar()).getByRole('link', { current: 'page' }).textContent).toMatch(/^Questões/);
   expect(within(bar()).queryByText('Escola')).toBeNull();
   expect(within(bar()).queryByRole('link', { name: 'Pagamentos' })).toBeNull();
 });
 
-it('counts again after a decision on any screen', async () => {
+it('the side bar counts again after a decision on any screen', async () => {
   const { server } = show(signedIn('admin'), '/admin/audit');
   expect(await within(bar()).findByRole('link', { name: /^Redações ?, 9 esperam/ })).toBeDefined();
   server.on(countWaiting, answers.json({ ...counts, essays: 8 }));

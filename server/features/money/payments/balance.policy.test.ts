@@ -31,7 +31,7 @@ it('takes money for a gift as paid too much, never as paid twice', () => {
   );
 });
 
-it('an order that was paid twice by card holds one total too much', () => {
+it('an order that was paid twice by card has one total too much', () => {
   const twice = { received: 2 * (PRICE + 5940), refunded: 0, surcharge: 5940 };
   expect(amountCaseOf({ status: 'approved', amount: PRICE }, twice)).toBe('paid_twice');
   expect(expectedTotalOf({ amount: PRICE }, twice)).toBe(PRICE + 5940);

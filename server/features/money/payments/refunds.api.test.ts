@@ -266,7 +266,7 @@ describe('a request that the office refuses', () => {
   });
 });
 
-describe('at the same moment', () => {
+describe('simultaneous requests', () => {
   it('fifty equal refunds are recorded once', async () => {
     const { person } = await buyer();
     const answers = await Promise.all(Array.from({ length: 50 }, () => served(() => refund(person.paymentCode))));

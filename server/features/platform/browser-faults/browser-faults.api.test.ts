@@ -77,6 +77,6 @@ it.each([
   ['another kind', 400, { ...fault, kind: 'advert' }],
   ['no path', 400, { ...fault, path: undefined }],
   ['a text with NUL', 400, { ...fault, message: 'a\0b' }],
-])('refuses %s with %i', async (_, status, body) => {
+])('a report with %s is refused with %i', async (_, status, body) => {
   expect((await report(body)).statusCode).toBe(status);
 });

@@ -5,7 +5,7 @@ import { type Bucket, bucketOf, LAST_BUCKET, percentileOf } from './buckets.ts';
 const bucketsOf = (metric: 'LCP' | 'CLS', values: readonly number[]): Bucket[] =>
   values.map((value) => ({ bucket: bucketOf(metric, value), visits: 1 }));
 
-it('holds every value that the contract takes', () => {
+it('the buckets cover every value that the contract accepts', () => {
   expect(bucketOf('LCP', 0)).toBe(0);
   expect(bucketOf('LCP', 120_000)).toBeLessThan(LAST_BUCKET);
   expect(bucketOf('CLS', 0)).toBe(0);

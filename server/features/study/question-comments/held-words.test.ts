@@ -17,6 +17,6 @@ it.each([
   expect(isHeldBack(body, 'golpe, Apostila pirata, ,')).toBe(isHeld);
 });
 
-it('holds back no plain words where the school lists none', () => {
+it('a comment with plain words is shown where the school lists no words', () => {
   expect(isHeldBack('qualquer coisa', '')).toBe(false);
 });

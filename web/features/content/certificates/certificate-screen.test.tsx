@@ -41,7 +41,7 @@ it('is shared by the device where that can, by the same button that stands in th
   expect(share).toHaveBeenCalledWith({ title: 'Certificado: Soldado PM', url: address() });
 });
 
-it('has its address copied where the device cannot share', async () => {
+it('the address of the certificate is copied where the device cannot share', async () => {
   const { user, button } = await open();
   const writeText = vi.fn(async () => undefined);
   has('clipboard', { writeText });

@@ -46,7 +46,7 @@ it('lists what fell by year and banca, and practises exactly these', async () =>
   });
 });
 
-it('says so where nothing is known, and has no practice', async () => {
+it('a message says that an article has no questions, and no practice is offered', async () => {
   fakeServer().on(listArticleQuestions, answers.json({ questions: [], practisable: 0 }));
   renderInApp(<ArticleQuestions lawId={3} article="art1" />);
   await screen.findByText(/Nenhuma questão que você respondeu ou pode treinar/);

@@ -62,7 +62,7 @@ it('keeps the place where the reader stays, not those they rush by', () => {
   expect(place.position).toBe(0);
 });
 
-it('knows when a lesson was read enough', () => {
+it('a lesson counts as read after enough of its reading time', () => {
   expect(isReadEnough(10.9, 10)).toBe(false);
   expect(isReadEnough(11, 10)).toBe(true);
   expect(isReadEnough(19, 200)).toBe(true);

@@ -30,7 +30,7 @@ async function open() {
   return { ...part, server, choose, sent: () => server.calls.filter(({ body }) => body) };
 }
 
-it('makes a subtopic, and says what is wrong with its name', async () => {
+it('the dialog creates a subtopic, and says what is wrong with its name', async () => {
   const { user, choose, server, sent } = await open();
   await choose('Regência', 'Novo subassunto');
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo subassunto de Regência' }));

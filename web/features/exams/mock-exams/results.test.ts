@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { resultOf, withheldText } from './results.ts';
 
-it('gives a result whole or not at all', () => {
+it('a result has all its fields, or is null', () => {
   const result = { score: 8, correctAnswers: 3, percent: 75, passed: true };
   expect(resultOf(result)).toEqual(result);
   expect(resultOf({ score: 0, correctAnswers: 0, percent: 0, passed: false })).not.toBeNull();

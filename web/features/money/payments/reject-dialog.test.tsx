@@ -59,7 +59,7 @@ function open(byBank = 0) {
   };
 }
 
-it('shows the money that the bank reports at this moment', async () => {
+it('the dialog shows the money that the bank reports at this moment', async () => {
   open(29_700);
   expect((await screen.findByText('R$ 297,00', { selector: 'b' })).parentElement?.textContent).toBe(
     'No banco, agora: R$ 297,00.',

@@ -18,7 +18,7 @@ function problemIn(form: typeof whole) {
   return problemOf(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])), form);
 }
 
-it('finds nothing wrong with a whole registration', () => {
+it('a complete registration has no problem', () => {
   expect(problemIn(whole)).toBeNull();
 });
 

@@ -54,7 +54,7 @@ it('an Enter that comes before the results opens the first of them', async () =>
   await waitFor(() => expect(path()).toBe('/articles/7'));
 });
 
-it('what was chosen stays chosen when results arrive', async () => {
+it('the chosen option stays chosen when results arrive', async () => {
   const found = later();
   fakeServer().on(search, found.promise);
   const { user } = open();

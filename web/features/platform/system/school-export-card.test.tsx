@@ -21,7 +21,7 @@ it('starts an export and shows that it waits, without a second button', async ()
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows how much of an export is done', async () => {
+it('the card shows how much of an export is done', async () => {
   renderWith({ ...asked, state: 'running', percent: 42 });
   expect((await screen.findByRole('progressbar', { name: 'Exportação da escola' })).ariaValueNow).toBe('42');
   screen.getByText(/42 % pronto\./);
@@ -39,7 +39,7 @@ it('offers the download of an archive with its size and its end', async () => {
   screen.getByRole('button', { name: 'Gerar de novo' });
 });
 
-it('says that an export failed and offers another one', async () => {
+it('the card says that an export failed and offers another one', async () => {
   renderWith({ ...asked, state: 'failed', percent: 30 });
   await screen.findByText('A exportação não terminou');
   screen.getByRole('button', { name: 'Gerar de novo' });

@@ -31,7 +31,7 @@ it('shows each screen with its figures, in words and with the number of visits, 
   system.getByText('—');
 });
 
-it('says that there are no figures yet', async () => {
+it('the card says that there are no figures yet', async () => {
   const server = fakeServer();
   server.on(listVisitFigures, answers.json([]));
   renderInApp(<VisitFiguresCard />);

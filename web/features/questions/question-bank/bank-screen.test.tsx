@@ -183,7 +183,7 @@ it('puts chosen questions behind those of a simulado, each once', async () => {
   expect(sent('/api/teacher/quizzes/5/composition')[0]?.body).toMatchObject({ revision: 4, questionIds: [3, 1] });
 });
 
-it('sorts by a column, and brings a kept filter back', async () => {
+it('the bank is sorted by a column, and a saved filter is restored', async () => {
   const { user, server } = await open();
   const filter = { subjectId: undefined, year: 2024, tag: 'revisão', sort: 'source', order: 'asc' };
   server.on(listQuestionFilters, answers.json([{ id: 5, name: 'Para revisar', filter }]));

@@ -12,7 +12,7 @@ import { allNews, newsFor } from './news-texts.ts';
 
 afterEach(() => queryClient.clear());
 
-it('shows the news of the version until they are dismissed', async () => {
+it('the card shows the news of the version until they are dismissed', async () => {
   const server = fakeServer();
   server.on(getNewsSeen, answers.json({ seen: null }));
   server.on(dismissNews, answers.json({ seen: '1.0.0' }));

@@ -189,7 +189,7 @@ it('lists what little is known of, when asked for it', async () => {
   expect(screen.getByRole('row', { name: /Regência/ })).toBeDefined();
 });
 
-it('says so where the exam has no syllabus', async () => {
+it('the map says that the exam has no syllabus', async () => {
   school().on(getExamMap, answers.json({ ...map, hasSyllabus: false, subjects: [] }));
   screenAt();
   expect(await screen.findByRole('heading', { name: 'A escola ainda não cadastrou este edital' })).toBeDefined();

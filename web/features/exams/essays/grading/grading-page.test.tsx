@@ -249,7 +249,7 @@ it('shows a finished blind reading without a way to change it', () => {
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Concluída' }).disabled).toBe(true);
 });
 
-it('only shows the essay while another reader has it', async () => {
+it('the essay is read-only while another reader has it', async () => {
   const { server } = open(false, 'Caio está lendo esta redação.');
   expect(screen.getByText('Caio está lendo esta redação.')).toBeTruthy();
   const keys = presser();
@@ -268,7 +268,7 @@ it('lets an administrator return an essay with the readings that there are, afte
   expect(server.calls.filter((call) => call.path.endsWith('/admin/essays/7/return'))).toHaveLength(1);
 });
 
-it('shows and sends no reason that the espelho lost', async () => {
+it('a zero reason that the espelho no longer has is neither shown nor sent', async () => {
   const { server } = open(true, null, { correction: { ...emptyCorrection, zeroReasonKeys: ['perdido'] } });
   fireEvent.change(screen.getByLabelText(/Atendimento ao tema/), { target: { value: '5' } });
   await act(() => vi.advanceTimersByTimeAsync(2000));

@@ -53,7 +53,7 @@ it.each(['2026-11-15T11:59:59.000Z', null])(
   },
 );
 
-it('shows a review that waits without a way to ask again', () => {
+it('a pending review is shown without a way to ask again', () => {
   open({ review: asked, reviewUntil: null });
   expect(screen.getByText('Revisão pedida')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();

@@ -121,7 +121,7 @@ it('asks once before the delivery, with lines and deadline, and delivers the sav
   expect(deliveries[0]?.body).toMatchObject({ text: expect.stringContaining('ccc') });
 });
 
-it('leaves the text on the screen when the delivery fails', async () => {
+it('the text stays on the screen when the delivery fails', async () => {
   const { server, user } = open({ ...essay, text: 'pronto', revision: 4 });
   server.on(deliverEssay, answers.error(503, 'unavailable', 'Estamos fora do ar.'));
   await user.click(screen.getByRole('button', { name: /Entregar/ }));

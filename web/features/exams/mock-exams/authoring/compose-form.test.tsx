@@ -307,7 +307,7 @@ it('while it is saved takes no second press, and loses nothing that is changed m
   expect(screen.getByText('Há alterações não salvas')).toBeTruthy();
 });
 
-it('says so where the bank cannot be read, and asks again', async () => {
+it('the picker says that the bank cannot be read, and asks again', async () => {
   const { user, server, toBank } = open();
   await toBank();
   server.on(listBankQuestions, answers.offline);

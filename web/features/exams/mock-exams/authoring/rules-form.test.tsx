@@ -70,7 +70,7 @@ it('begins with a preset, every part of which can be changed', async () => {
   });
 });
 
-it('sends nothing that the contract refuses, and says where', async () => {
+it('rules that the contract refuses are not sent, and the invalid field gets the focus', async () => {
   const { sent, user } = open({ rules: plainRules });
   await user.clear(screen.getByLabelText('Certa'));
   await user.type(screen.getByLabelText('Certa'), 'um');

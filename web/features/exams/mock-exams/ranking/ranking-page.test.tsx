@@ -63,7 +63,7 @@ const open = (answer: Ranking) => {
   };
 };
 
-it('says where one stands, under which name, and how far from the cut', async () => {
+it('the page shows the rank, the alias, and the distance from the cut', async () => {
   open(ranking);
   await screen.findByRole('heading', { name: 'Você: 38º de 412' });
   screen.getByText(/À frente de 90,8% das pessoas\. Sua nota está 5,0 acima do corte\. 96 de 412 pessoas passaram\./);
@@ -105,7 +105,7 @@ it('the ranking is left with one switch', async () => {
   expect(server.calls.find(({ path }) => path === '/api/ranking-presence')?.body).toEqual({ isIn: false });
 });
 
-it('shows nothing of few people, and says when it comes', async () => {
+it('a ranking of few people is not shown, and a message says from how many on it is', async () => {
   open({ ...ranking, state: 'few', top: [], around: [], you: null, chart: null });
   await screen.findByText(/Com menos de 10 pessoas/);
   expect(screen.queryByRole('table')).toBeNull();

@@ -40,7 +40,7 @@ it('before it opens says when, how long it is until then, and takes the presence
 it.each([
   [false, /Soldado PM, 60 questões, 3h em modo prova/],
   [true, /Soldado PM, 60 itens, 3h em modo prova/],
-])('speaks of items where all are Certo or Errado: %s', (isTrueFalse, text) => {
+])('the card says items where all questions are Certo or Errado: %s', (isTrueFalse, text) => {
   show('2026-11-19T22:00:00.000Z', { isTrueFalse });
   screen.getByText(text);
 });

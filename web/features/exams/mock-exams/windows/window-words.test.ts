@@ -52,13 +52,13 @@ it.each([
   [45_999, '45 s'],
   [0, '0 s'],
   [3_900_000, '1h05'],
-])('speaks %i ms as %s', (ms, words) => expect(spokenDuration(ms)).toBe(words));
+])('a duration of %i ms is written as %s', (ms, words) => expect(spokenDuration(ms)).toBe(words));
 
 it.each([
   ['2026-11-21T14:24:00.000Z', 'hoje, às 11h24', 'às 11h24'],
   ['2026-11-21T04:05:00.000Z', 'hoje, à 1h05', 'à 1h05'],
   ['2026-11-20T14:00:00.000Z', '20 de novembro, às 11h', '20 de novembro, às 11h'],
-])('speaks the moment %s', (moment, withDay, time) => {
+])('the moment %s is written as people say it', (moment, withDay, time) => {
   const now = Date.parse('2026-11-21T20:00:00.000Z');
   expect([spokenMomentAt(moment, now), spokenTimeOf(moment, now)]).toEqual([withDay, time]);
 });

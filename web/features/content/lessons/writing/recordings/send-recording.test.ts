@@ -34,7 +34,7 @@ it('a recording is sent in chunks', async () => {
   expect(server.calls.filter(({ path }) => path === pieces)).toHaveLength(3);
 });
 
-it('goes on with what stopped half-way, also after cuts', async () => {
+it('an upload continues where it stopped, also after the connection is cut', async () => {
   const server = fakeServer();
   server.on(listRecordingUploads, answers.json([{ ...upload, received: 5 * MB }]));
   let tries = 0;
