@@ -68,7 +68,7 @@ it('the performance page of the repository agrees with the stored results', asyn
   expect(faultsOfPage(text, await readStored())).toEqual([]);
 });
 
-it('has a limit of statements and bytes for every scenario, and for no other', () => {
+it('every scenario has a limit of statements and bytes, and nothing else has one', () => {
   expect(Object.keys(limits).sort()).toEqual(scenarios.map(({ name }) => name).sort());
 });
 
@@ -101,11 +101,11 @@ it.each([
   expect(verdicts(storedWith(hotLesson({ run: change }), newest))['of node:http']).toBe('missing');
 });
 
-it('counts what was measured before a run of everything as missing in it', () => {
+it('a result older than a full run counts as missing in that run', () => {
   expect(missingResults(currentOf(storedWith(hotLesson()), '2026-11-18T20:01'))).toContain('lesson, hot: cost at S');
 });
 
-it('finds the exponent of a cost, and none where a size is missing', () => {
+it('the exponent of a cost is calculated, and is missing where a size is missing', () => {
   expect(exponentOf([10, 10, 10])).toBe(0);
   expect(exponentOf([1, 20, 200])).toBe(1);
   expect(exponentOf([10, null, 10])).toBeNull();

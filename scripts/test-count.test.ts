@@ -20,7 +20,7 @@ test('a browser test that passes only at times is a failure', () => {
   expect(countPlaywright(playwright(3, 0, 1), 0)).toEqual({ passed: 3, failed: 1 });
 });
 
-test('so is a suite that ran nothing, wrote no report, or ended badly without a name', () => {
+test('a suite that ran nothing, wrote no report, or failed without naming a test is a failure', () => {
   expect(countVitest(vitest(0, 0), 0)).toEqual({ passed: 0, failed: 1 });
   expect(countPlaywright(null, 0)).toEqual({ passed: 0, failed: 1 });
   expect(countVitest(vitest(5, 0), 1)).toEqual({ passed: 5, failed: 1 });

@@ -15,7 +15,7 @@ it('options are named by letters', () => {
   expect([0, 1].map((place) => optionLabelOf(place, 'true_false'))).toEqual(['C', 'E']);
 });
 
-it('takes the letter on the option as its key, and its number', () => {
+it('the key of a question may be the letter of an option or its number', () => {
   expect(['a', 'E', '2', '6', 'g', 'ab', ''].map((key) => optionIndexOfKey(key, 'choice'))).toEqual([
     0, 4, 1, 5, -1, -1, -1,
   ]);

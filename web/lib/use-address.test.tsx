@@ -29,7 +29,7 @@ function List() {
 const said = () => JSON.parse(document.querySelector('p')?.textContent ?? '{}');
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
-it('reads choices from the address and ignores unknown values', () => {
+it('choices are read from the address, and unknown values are ignored', () => {
   renderInApp(<List />, '/lista?busca=crase&aba=inventada&materia=3');
   expect(said()).toEqual({ rested: 'crase', tab: 'open', subject: '3' });
 });

@@ -45,7 +45,7 @@ const group = (name: RegExp) => {
   return { summary, details };
 };
 
-it('opens the group of the current page, counts pending items, and sums them up for a closed group', async () => {
+it('the side bar opens the group of the page, counts pending items, and sums them for a closed group', async () => {
   const { user } = show(signedIn('admin'), '/admin/audit');
   expect(within(bar()).getByRole('link', { current: 'page' }).textContent).toBe('Auditoria');
   expect(await within(bar()).findByRole('link', { name: /^Redações ?, 9 esperam por você$/ })).toBeDefined();

@@ -25,7 +25,7 @@ it.each<[string, PaymentStatus, number, number, string | null]>([
   expect(amountCaseOf({ status, amount: PRICE }, { received, refunded, surcharge: 0 })).toBe(kind);
 });
 
-it('takes money for a gift as paid too much, never as paid twice', () => {
+it('money for a gift counts as overpaid, never as paid twice', () => {
   expect(amountCaseOf({ status: 'approved', amount: 0 }, { received: 100, refunded: 0, surcharge: 0 })).toBe(
     'overpaid',
   );

@@ -195,7 +195,7 @@ it('leads a visitor whose payment was approved from the landing page to the logi
   expect(await pathForVisitor(test.deps, null)).toBeNull();
 });
 
-it('gives every new registration a cookie for all its proofs', async () => {
+it('a new registration gets a cookie for all its proofs', async () => {
   const { cookie, code } = await register('dona');
   const cookies = Object.fromEntries(cookie.split('; ').map((one) => one.split('=', 2) as [string, string]));
   expect(readPaymentCookie(test.deps, { cookies } as never)).toEqual({ paymentCode: code, proofs: 'all' });

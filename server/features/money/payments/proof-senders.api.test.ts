@@ -129,7 +129,7 @@ describe('the administrator', () => {
   });
 });
 
-it('keeps no address, only a keyed hash that is another for every payment, and forgets it with the student', async () => {
+it('no address is stored, only a keyed hash per payment, which is deleted with the student', async () => {
   const [one, two] = [await student(), await student()];
   const from = newAddress();
   for (const person of [one, two]) await sendMany(person, 1, { from });

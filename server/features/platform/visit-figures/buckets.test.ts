@@ -13,7 +13,7 @@ it('the buckets cover every value that the contract accepts', () => {
   expect(bucketOf('CLS', 100)).toBeLessThan(LAST_BUCKET);
 });
 
-it('finds a percentile within a fifth of the true one, in any order', () => {
+it('a percentile is within a fifth of the true one, in any order', () => {
   const value = fc.double({ min: 2, max: 120_000, noNaN: true });
   fc.assert(
     fc.property(fc.array(value, { minLength: 4, maxLength: 60 }), (values) => {

@@ -13,7 +13,7 @@ it.each([
   ['chama no (11) 91234-5678', true],
   ['art. 144, § 5º, da CF de 1988', false],
   ['', false],
-])('holds back a comment with a listed word or a contact: %s → %s', (body, isHeld) => {
+])('a comment with a listed word or a contact is held back: %s → %s', (body, isHeld) => {
   expect(isHeldBack(body, 'golpe, Apostila pirata, ,')).toBe(isHeld);
 });
 

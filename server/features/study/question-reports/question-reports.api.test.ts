@@ -73,7 +73,7 @@ it('one report per version from a student who has answered is accepted, and the 
   expect(home.waiting.reports).toEqual({ count: 1, oldestAt: expect.any(String) });
 });
 
-it('takes another one about a new version, once that was answered', async () => {
+it('another report is accepted about a new version, once that was answered', async () => {
   const question = await createBankQuestion(test, ana, { topic: 'Mudada' });
   const student = await createPerson(test.deps.db);
   await answered(student, question, 'Mudada');

@@ -43,7 +43,7 @@ it.each([
   expect(nextAt(hour, new Date(now)).toISOString()).toBe(expected);
 });
 
-it('comes at its hour, once a day, and takes the place of the one of yesterday', async () => {
+it('a reminder comes at its hour, once a day, and replaces the one of yesterday', async () => {
   const ana = await studying();
   expect(await remindAt(ana, 19)).toEqual({ hour: 19 });
   await remindOfReviews(test.deps);
@@ -74,7 +74,7 @@ it('a reminder goes by e-mail to a student who chose that', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['Sua revisão de hoje espera por você']);
 });
 
-it('does not come where nothing waits, where it is not wanted, or hours too late', async () => {
+it('a reminder is not sent when nothing is due, when it is switched off, or hours too late', async () => {
   const [done, never, blocked, late] = [await studying(), await studying(), await studying(), await studying()];
   const idle = await createPerson(test.deps.db, { now: test.clock.now() });
   for (const person of [done, never, blocked, late, idle]) await remindAt(person, 19);

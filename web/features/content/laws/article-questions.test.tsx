@@ -10,7 +10,7 @@ const question = (id: number, over: object = {}) => ({
   ...over,
 });
 
-it('lists what fell by year and banca, and practises exactly these', async () => {
+it('the questions of an article are listed by year and banca, and practice uses exactly these', async () => {
   const server = fakeServer();
   server.on(
     listArticleQuestions,

@@ -4,7 +4,7 @@ import { splitSubjects, TABS_MAX } from './study-tabs.ts';
 const many = Array.from({ length: 300 }, (_, index) => ({ id: index + 1, name: `Matéria ${index + 1}` }));
 const ids = (subjects: { id: number }[]) => subjects.map(({ id }) => id);
 
-it('gives tabs to subjects with lessons and leaves the rest to the menu', () => {
+it('subjects with lessons have tabs, and the others are in the menu', () => {
   const { tabs, others } = splitSubjects(
     many.slice(0, 4),
     [{ subjectId: 3 }, { subjectId: 1 }, { subjectId: null }],

@@ -8,7 +8,7 @@ it('a result has all its fields, or is null', () => {
   expect(resultOf({ score: null, correctAnswers: null, percent: null, passed: null })).toBeNull();
 });
 
-it('says when a withheld result appears: at the end of the other simulado, or with its result', () => {
+it('a withheld result says when it appears: at the end of the other simulado, or with its result', () => {
   const open = { quizId: 3, title: 'Prova 3' };
   expect(withheldText(open)).toBe('A nota aparece quando você terminar "Prova 3"');
   expect(withheldText({ ...open, untilResult: true })).toBe('A nota aparece quando sair o resultado de "Prova 3"');

@@ -61,7 +61,7 @@ it('a student who has an account can be enrolled free of charge', async () => {
   expect(sent()).not.toHaveProperty('amount');
 });
 
-it('what is missing is said at its field, and nothing is sent', async () => {
+it('a missing value is reported at its field, and nothing is sent', async () => {
   const { field, save, sent } = open();
   await save();
   await waitFor(() => expect(field('Nome').getAttribute('aria-invalid')).toBe('true'));

@@ -7,7 +7,7 @@ const detailsText = (details: Parameters<typeof textOf>[0]['details'], action = 
   textOf({ action, details });
 const told = { subjectName: null, subjectAmount: null, details: {} };
 
-it('says in Portuguese what it knows and leaves the rest as it is', () => {
+it('known actions are written in Portuguese, and unknown ones stay unchanged', () => {
   expect(actionText('user.role')).toBe('Mudou o papel');
   expect(actionText('thing.of_tomorrow')).toBe('thing.of_tomorrow');
   expect(subjectText({ ...told, subject: 'thing:7' })).toBe('thing 7');

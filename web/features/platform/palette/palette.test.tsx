@@ -75,7 +75,7 @@ it('a > asks the server nothing and does what is to be done', async () => {
   expect(server.calls).toEqual([]);
 });
 
-it('says that nothing was found, and that the search failed', async () => {
+it('the palette says that nothing was found, or that the search failed', async () => {
   const server = fakeServer();
   server.on(search, answers.json([]));
   const { user, field } = open();

@@ -13,7 +13,7 @@ function renderWith(latest: SchoolExport | null) {
   return { server, ...renderInApp(<SchoolExportCard />) };
 }
 
-it('starts an export and shows that it waits, without a second button', async () => {
+it('the card starts an export and shows that it waits, without a second button', async () => {
   const { server, user } = renderWith(null);
   server.on(requestSchoolExport, answers.json({ latest: asked }));
   await user.click(await screen.findByRole('button', { name: 'Gerar o arquivo' }));
@@ -27,7 +27,7 @@ it('the card shows how much of an export is done', async () => {
   screen.getByText(/42 % pronto\./);
 });
 
-it('offers the download of an archive with its size and its end', async () => {
+it('the card offers the download of an archive with its size and expiry', async () => {
   renderWith({
     ...asked,
     state: 'done',
@@ -45,7 +45,7 @@ it('the card says that an export failed and offers another one', async () => {
   screen.getByRole('button', { name: 'Gerar de novo' });
 });
 
-it('says that the state could not be read and reads it again', async () => {
+it('the card says that the state could not be read, and reads it again', async () => {
   const server = fakeServer();
   server.on(getSchoolExport, answers.error(503, 'unavailable', 'Tente de novo.'));
   const { user } = renderInApp(<SchoolExportCard />);

@@ -38,7 +38,7 @@ it('the card says that there are no figures yet', async () => {
   await screen.findByText('Ainda sem medições');
 });
 
-it('offers to read them again when they could not be read', async () => {
+it('the card offers to read the figures again when they could not be read', async () => {
   const server = fakeServer();
   server.on(listVisitFigures, answers.error(500, 'internal', 'Erro interno.'));
   renderInApp(<VisitFiguresCard />);

@@ -181,7 +181,7 @@ it('on a wide screen the topic stands beside it', async () => {
   expect(screen.getByRole('link', { name: /Seus erros neste assunto/ }).getAttribute('href')).toContain('materia=1');
 });
 
-it('lists what little is known of, when asked for it', async () => {
+it('topics with few answers are listed on request', async () => {
   school();
   const { user } = screenAt();
   await user.click(await screen.findByRole('button', { name: /Poucas respostas/ }));

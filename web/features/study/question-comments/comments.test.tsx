@@ -60,7 +60,7 @@ it('fetches the comments when it is opened, and hides the words that others may 
   expect(screen.getByRole('textbox', { name: 'Seu comentário, como Ipê 7' })).toBeDefined();
 });
 
-it('shows nothing where the school has switched comments off', async () => {
+it('no comments are shown where the school has switched them off', async () => {
   const server = fakeServer();
   server.on(countQuestionComments, answers.json({ ...none, isOff: true }));
   renderInApp(<Comments questionId={6} />);

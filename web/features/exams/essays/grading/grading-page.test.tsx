@@ -243,7 +243,7 @@ it('finishes a blind reading without a score and goes on to the next essay', asy
   expect(screen.queryByText(/devolvida/)).toBeNull();
 });
 
-it('shows a finished blind reading without a way to change it', () => {
+it('a finished blind reading is shown without a way to change it', () => {
   open(false, null, { isBlind: true, isFinished: true });
   expect(screen.getByText('Sua leitura está concluída')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Concluída' }).disabled).toBe(true);

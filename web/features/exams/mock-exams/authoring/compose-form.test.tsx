@@ -226,7 +226,7 @@ it('shows what it is made of, and that it takes longer than its limit', async ()
   expect(card.getByText('O simulado tem limite de 1h.')).toBeTruthy();
 });
 
-it('is saved whole over its revision, once there is something to save', async () => {
+it('the composition is saved completely over its revision, once something has changed', async () => {
   const { user, server, save, add, shuffle, sent } = open();
   expect(save().disabled).toBe(true);
   server.on(saveComposition, saved({ questions: [stored.questions[0] ?? never(), chosen(2, 'A segunda')] }));

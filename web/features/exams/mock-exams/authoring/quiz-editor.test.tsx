@@ -132,7 +132,7 @@ describe('a question in a simulado', () => {
   });
 });
 
-it('is not sent while a field is wrong, and the field says so', async () => {
+it('a simulado is not sent while a field is wrong, and the field says so', async () => {
   const { user, save, sent } = await open();
   const mark = screen.getByLabelText<HTMLInputElement>(/^Nota de corte/);
   await user.clear(mark);

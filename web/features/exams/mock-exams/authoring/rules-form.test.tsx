@@ -35,7 +35,7 @@ function open(wish: Partial<QuizRules> = {}) {
   return { ...part, sent: () => server.calls.filter(({ path }) => path.endsWith('/rules')) };
 }
 
-it('begins with a preset, every part of which can be changed', async () => {
+it('the form starts with a preset, every field of which can be changed', async () => {
   const { sent, user } = open();
   await user.click(screen.getByRole('button', { name: /Cebraspe/ }));
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Corrigir por regras próprias' }).checked).toBe(true);

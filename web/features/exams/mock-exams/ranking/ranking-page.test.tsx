@@ -74,7 +74,7 @@ it('the page shows the rank, the alias, and the distance from the cut', async ()
   screen.getByRole('img', { name: /412 notas, de 1,0 a 46,0; a sua é 35,0; corte 30,0/ });
 });
 
-it('lists the eliminated apart, without a position, and counts positions among the others', async () => {
+it('eliminated students are listed separately, without a position, and do not affect positions', async () => {
   const out = { alias: 'Jacu 3', points: 39, timeSpent: 9000, isYou: false };
   open({ ...ranking, eliminated: 12, eliminatedPeople: [out] });
   await screen.findByRole('heading', { name: 'Você: 38º de 400 classificados' });
@@ -85,7 +85,7 @@ it('lists the eliminated apart, without a position, and counts positions among t
   screen.getByText('e mais 11 pessoas');
 });
 
-it('says plainly to a student that they were eliminated, and names no position', async () => {
+it('an eliminated student reads that they were eliminated, and sees no position', async () => {
   const you = ranking.you && { ...ranking.you, position: null, betterThan: null, isEliminated: true, before: null };
   const out = { alias: 'Garça 27', points: 39, timeSpent: 9000, isYou: true };
   open({ ...ranking, you, around: [], eliminated: 1, eliminatedPeople: [out] });
@@ -93,7 +93,7 @@ it('says plainly to a student that they were eliminated, and names no position',
   expect(screen.getByRole('row', { current: true }).textContent).toContain('Garça 27 (você)');
 });
 
-it('keeps the chosen subject in the address, so that Back finds it', async () => {
+it('the chosen subject is in the address, so that Back returns to it', async () => {
   const { user, path } = open(ranking);
   await user.click(await screen.findByRole('button', { name: 'Português' }));
   expect(path()).toBe('/quizzes/8/ranking?materia=2');

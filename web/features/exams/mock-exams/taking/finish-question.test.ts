@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { finishQuestion } from './finish-question.ts';
 
-it('asks nothing when everything is answered and nothing is marked', () => {
+it('no question is asked before the end when all are answered and none is flagged', () => {
   expect(finishQuestion([], [])).toBeNull();
 });
 

@@ -45,7 +45,7 @@ it.each([
   screen.getByText(text);
 });
 
-it('is open by the server’s clock, whatever the device says', () => {
+it('a window opens by the server’s clock, whatever the clock of the device says', () => {
   show('2026-11-21T12:00:00.000Z');
   screen.getByText('Aberto agora, fecha hoje, 18h');
   expect(screen.getByRole('link', { name: /Entrar/ }).getAttribute('href')).toBe('/quizzes/7');

@@ -48,7 +48,7 @@ it('an upload continues where it stopped, also after the connection is cut', asy
   expect(tries).toBe(7);
 });
 
-it('knows that it was finished where only the last answer was lost', async () => {
+it('an upload is finished when only the last answer was lost', async () => {
   const server = fakeServer();
   server.on(listRecordingUploads, answers.json([{ ...upload, received: 10 * MB }]));
   server.on(sendRecordingPiece, answers.offline);
@@ -56,7 +56,7 @@ it('knows that it was finished where only the last answer was lost', async () =>
   await sendRecording(7, file, options());
 });
 
-it('stops at once where it is refused', async () => {
+it('an upload stops at once when it is refused', async () => {
   const server = fakeServer();
   server.on(listRecordingUploads, answers.json([upload]));
   server.on(sendRecordingPiece, answers.error(415, 'unsupported_type', 'Não é um vídeo.'));
