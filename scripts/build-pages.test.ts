@@ -174,7 +174,7 @@ test('another price leaves no trace of the old one; at the full price there is n
   expect(fill('landing', { ...full, priceCents: 69_700 })).not.toMatch(/de desconto|<s>/);
 });
 
-test('every page of a school with its own look has its style, icons, colour of the bar and picture of links', () => {
+test('every page of a school with custom branding has its style, icons, bar colour and link picture', () => {
   const branded = { ...full, mark: '/api/media/9', colour: '#0f4c46', accent: '#f2784b' };
   for (const name of pageNames) {
     const document = open(name, branded);

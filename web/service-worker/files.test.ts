@@ -122,7 +122,7 @@ test.each([
   ['a stretch of a recording', '/assets/film.mp4', { headers: { range: 'bytes=0-1' } }],
   ['another house', 'https://elsewhere.example/assets/x.js', {}],
   ['the worker itself', '/sw.js', {}],
-])('%s is none of its business', async (_what, path, init) => {
+])('%s is not handled by the service worker', async (_what, path, init) => {
   const world = fakeWorld(startWorker, a, { network: fakeNetwork() });
   expect(await world.ask(path, init)).toBeUndefined();
 });

@@ -272,7 +272,7 @@ describe('a student who bought one course', () => {
 it.each([
   ['no course', []],
   ['a course that is not there', [999_999]],
-])('an offer of %s is none', async (_, courseIds) => {
+])('an offer of %s is refused', async (_, courseIds) => {
   const answer = await send(admin, 'POST', '/api/admin/offers', { ...offerBody, courseIds });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().fields).toHaveProperty('courseIds');

@@ -65,12 +65,12 @@ describe('an enrolment by hand', () => {
   });
 
   it.each([
-    ['nobody', {}],
+    ['no student', {}],
     ['two people', { studentId: randomUUID(), newStudent: newStudent('x@exemplo.com.br') }],
     ['a gift with a price', { newStudent: newStudent('y@exemplo.com.br'), method: 'courtesy', amount: 1 }],
     ['a free sale', { newStudent: newStudent('y@exemplo.com.br'), amount: 0 }],
     ['a way of paying that is none', { newStudent: newStudent('y@exemplo.com.br'), method: 'pix_proof' }],
-  ])('is none for %s', async (_, more) => {
+  ])('is refused for %s', async (_, more) => {
     expect((await enroll({ method: 'cash', ...more })).statusCode).toBe(400);
   });
 

@@ -105,7 +105,7 @@ describe('a change of mind', () => {
     expect(explainChange(said, { ...now, weeklyHours: 5 })).toContain('5h por semana');
   });
 
-  it('is none where what was said is done, or stands', () => {
+  it('is not explained when the earlier topic is done, or today is the same', () => {
     expect(explainChange(said, { ...now, today: [1, 2] })).toBe('');
     expect(explainChange(said, { ...now, topics: [known(1, 0.5), known(2, 0.7, false), known(3, 0.4)] })).toBe('');
   });

@@ -258,7 +258,7 @@ describe('a hostile or broken file is refused', () => {
     const zip = await ankiDeck('anki21b', { notes: [note] });
     expect(await refusal(zip.subarray(0, zip.length - 30))).toBe('broken');
   });
-  it('with compressed data that is none', async () => {
+  it('when its compressed data are no compressed data', async () => {
     const meta = Buffer.from([8, 3]);
     expect(await refusal(await zipOf({ meta, 'collection.anki21b': Buffer.from('nothing'), media }))).toBe('broken');
   });

@@ -96,7 +96,7 @@ function open(opened = stored, seconds = 0) {
 }
 
 describe('a draw', () => {
-  it.each(['0', 'dez'])('of %s is said to be wrong, and draws nothing', async (count) => {
+  it.each(['0', 'dez'])('with the count %s is reported as invalid, and selects no question', async (count) => {
     const { user, server, save, sent } = open();
     server.on(saveComposition, saved({}));
     await user.click(screen.getByRole('button', { name: 'Incluir sorteio' }));
