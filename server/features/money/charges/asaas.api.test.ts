@@ -194,7 +194,7 @@ describe('Asaas', () => {
     expect(own.map(({ refunds }) => refunds.length)).toEqual(own.map(() => 1));
   });
 
-  it('a lost answer is no second refund', async () => {
+  it('does not refund twice when an answer is lost', async () => {
     asaas.refundsAre('PENDING');
     const person = await desk.student('pending');
     await open(person);

@@ -267,7 +267,7 @@ describe('the bank, asked before the office acts', () => {
     });
   });
 
-  it('says that it did not answer', async () => {
+  it('is reported as not answering', async () => {
     const person = await desk.student('analyzing');
     await open(person);
     bank().fail(500, 500);

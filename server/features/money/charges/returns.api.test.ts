@@ -176,7 +176,7 @@ describe('a refund through the provider', () => {
     expect(await statusOf(person)).toBe('refunded');
   });
 
-  it('asked by twenty at once is one', async () => {
+  it('is made once when twenty requests come at once', async () => {
     bank.returnsAre('EM_PROCESSAMENTO');
     const person = await buyer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(admin, person)));

@@ -57,7 +57,7 @@ describe('a payment by its code', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('takes a code as people type it', async () => {
+  it('is found with its code as people type it', async () => {
     const { id } = await createPerson(test.deps.db, { status: 'pending' });
     const now = test.clock.now();
     await test.deps.db
@@ -166,7 +166,7 @@ describe('create-by-email', () => {
     expect(response.json().message).toBe('Email não encontrado. Por favor, faça o registro novamente.');
   });
 
-  it('answers ten times an hour and address', async () => {
+  it('answers ten times an hour for each address', async () => {
     const newStudent = () => createPerson(test.deps.db, { status: 'pending', payment: 'pending' });
     const [first, second, student] = [await newStudent(), await newStudent(), await newStudent()];
     // Five for each of two e-mail addresses, which is all that is answered for one.

@@ -113,7 +113,7 @@ describe('later', () => {
     expect(lessons.json()).toMatchObject({ code: 'access_ended', endsOn: '2026-11-15' });
   });
 
-  it('nothing else can be taken back', async () => {
+  it('is refused for an order that is not approved', async () => {
     for (const payment of ['pending', 'analyzing', 'rejected'] as const) {
       const student = await desk.student(payment);
       const response = await revoke(student.paymentCode, REASON);

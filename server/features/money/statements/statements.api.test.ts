@@ -199,7 +199,7 @@ describe('a statement', () => {
     expect(await get(admin, `/${id}`)).toMatchObject({ matched: 0, confirmed: 105 });
   });
 
-  it('confirmed by fifty at once approves once', async () => {
+  it('that is confirmed by fifty requests at once approves once', async () => {
     const admin = await desk.admin();
     const person = await desk.student('analyzing');
     const { id } = (await upload(admin, ofxOf([line(`PIX ${person.paymentCode}`)]))).json();

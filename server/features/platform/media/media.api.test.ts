@@ -170,7 +170,7 @@ describe('images', () => {
     expect(await countRows(test.deps.db, 'media')).toBe(before);
   });
 
-  it('are at most 10 MB and never nothing', async () => {
+  it('are at most 10 MB and never empty', async () => {
     const teacher = await teacherOf();
     expect((await upload(teacher, new Uint8Array(10 * 1024 * 1024 + 1))).statusCode).toBe(413);
     expect((await upload(teacher, new Uint8Array(0))).statusCode).toBe(400);

@@ -101,7 +101,7 @@ describe('a device', () => {
     expect(left).toEqual([]);
   });
 
-  it('is one of ten at most: the oldest goes', async () => {
+  it('is one of at most ten: the oldest is deleted', async () => {
     const ana = await student();
     const first = await deviceOf(ana);
     const sessions = await Promise.all(

@@ -82,7 +82,7 @@ describe('every e-mail of the school', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  it('escapes whatever its texts say', async () => {
+  it('escapes its texts', async () => {
     for (const { kind, letter } of test.deps.mail.examples()) {
       const { html, text } = await test.deps.mail.show(hostile(letter));
       expect(html, kind).not.toMatch(/<script|" onload="|\u202E/);

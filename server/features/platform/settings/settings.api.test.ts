@@ -97,7 +97,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('are written down with what stood before', async () => {
+  it('are recorded with their earlier value', async () => {
     await change({ schoolSlogan: 'Outro.' });
     const changes = (await test.request({ method: 'GET', url: '/api/admin/settings/changes', as: admin })).json<
       SettingChange[]
@@ -163,7 +163,7 @@ describe('settings', () => {
     expect(Object.keys(refused.json().fields)).toEqual([name]);
   });
 
-  it('taken away leave the default', async () => {
+  it('that are removed have their default', async () => {
     expect((await change({ schoolName: null, pixKey: null })).statusCode).toBe(200);
     expect((await read()).values).toMatchObject({ schoolName: 'Alvorada', pixKey: null });
   });

@@ -121,7 +121,7 @@ describe('the days', () => {
     expect(leftOver).toEqual([]);
   });
 
-  it('have no room with zero hours', () => {
+  it('have no capacity with zero hours a week', () => {
     expect(plan([lesson(1, 1)], { weeklyMinutes: 0 })).toEqual({ days: [], leftOver: [lesson(1, 1)], hoursForAll: 1 });
     expect(plan([lesson(1, 1)], { weeklyMinutes: 0, examDay: null }).leftOver).toHaveLength(1);
   });
