@@ -164,7 +164,7 @@ describe('what fits no state is a case for a person', () => {
     expect(await casesOf(person)).toEqual(['paid_twice']);
   });
 
-  it('another amount is another charge', async () => {
+  it('an order whose amount changed gets another charge', async () => {
     const person = await desk.student('pending');
     await open(person);
     await test.deps.db

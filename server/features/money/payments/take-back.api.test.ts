@@ -58,7 +58,7 @@ describe('within ten seconds', () => {
   });
 });
 
-describe('later', () => {
+describe('taking an approval back later', () => {
   it.each([undefined, null, '', '   '])('it needs a reason: %j', async (reason) => {
     const student = await desk.student();
     await desk.approve(admin, student.paymentCode);
