@@ -40,7 +40,7 @@ function momentsOf(schema: z.ZodMiniType | undefined): string[] {
   return [...found];
 }
 
-it('knows what every moment of a request is used for', () => {
+it('every time in a request is listed with what it is used for', () => {
   const sent = Object.entries(endpoints).flatMap(([name, endpoint]) => {
     const { body, query }: EndpointSpec = endpoint;
     return [...momentsOf(body), ...momentsOf(query)].map((field) => `${name} ${field}`);

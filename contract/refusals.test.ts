@@ -48,7 +48,7 @@ describe('the codes of a call', () => {
     expect([...errorCodesOf(endpoint)].sort()).toEqual([...codes].sort());
   });
 
-  it('are the same as types', () => {
+  it('have the same list as their types', () => {
     expectTypeOf<ErrorCodeOf<typeof getCourse>>().toEqualTypeOf<
       | 'bad_request'
       | 'internal'

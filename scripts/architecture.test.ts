@@ -155,7 +155,7 @@ test('no files import each other in a circle, not even types', () => {
   expect(findBreaches([...circle.slice(0, 2), file('server/db/connect.ts')])).toEqual([]);
 });
 
-test('each circle is told, by its shortest way round', () => {
+test('each import cycle is reported once, by its shortest path', () => {
   const told = findBreaches([
     file('web/ui/a.ts', './b.ts', './c.ts'),
     file('web/ui/b.ts', './c.ts'),

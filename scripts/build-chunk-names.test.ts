@@ -30,7 +30,7 @@ test('files of a part are its chunk and what that imports, without what the entr
   });
 });
 
-test('in the server’s build a part is known by its module', () => {
+test('in the server’s build, a chunk is named after its module', () => {
   const code = "const Bell = lazyPart(() => import('#web/features/platform/notifications/bell.tsx'));";
   expect(withNames(code, '/p/web/shell/header.tsx')).toBe(
     "const Bell = lazyPart(Object.assign(() => import('#web/features/platform/notifications/bell.tsx'), { part: 'features/platform/notifications/bell' }));",

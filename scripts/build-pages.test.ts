@@ -174,7 +174,7 @@ test('another price leaves no trace of the old one; at the full price there is n
   expect(fill('landing', { ...full, priceCents: 69_700 })).not.toMatch(/de desconto|<s>/);
 });
 
-test('every page of a school with its own look has its style, icons, colour of the bar and picture of links', () => {
+test('every page of a school with custom branding has its style, icons, bar colour and link picture', () => {
   const branded = { ...full, mark: '/api/media/9', colour: '#0f4c46', accent: '#f2784b' };
   for (const name of pageNames) {
     const document = open(name, branded);
@@ -217,14 +217,14 @@ describe('what the school does not have', () => {
     return { text: textOf(document.querySelector('main')), data: JSON.stringify(JSON.parse(data)) };
   };
 
-  test('is told of until it is hidden', () => {
+  test('is mentioned until it is hidden', () => {
     const { text, data } = told({ card: false, slip: false, whatsapp: false });
     expect(text).toContain('PIX, cartão ou boleto.');
     expect(text.match(/WhatsApp de segunda a sábado/g)).toHaveLength(2);
     expect(data).toContain('Para pagar com cartão ou boleto, fale com o suporte');
   });
 
-  test('goes with every line that tells of it', () => {
+  test('is hidden with every line that mentions it', () => {
     const { text, data } = told({ card: true, slip: true, whatsapp: true });
     expect(text).toContain('À vista, pelo PIX.');
     for (const place of [text, data]) expect(place).not.toMatch(/cartão|boleto|12x|WhatsApp/);

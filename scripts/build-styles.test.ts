@@ -48,7 +48,7 @@ test('what ranks with a class before it is left in its place: the later of the t
   expect(rest).toBe('.x{top:1px}[hidden]{top:2px}.y{top:4px}');
 });
 
-test('of the faces that come as files only that of the interface is carried', () => {
+test('among font faces with files, the styles include only that of the interface', () => {
   const face = (src: string) => `@font-face{font-family:F;src:${src}}`;
   const [own, reading, local] = [
     'url(/assets/schibsted-grotesk-A.woff2)',

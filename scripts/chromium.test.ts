@@ -3,7 +3,7 @@ import { findChromium } from './chromium.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
-test('the browser told by CHROMIUM_PATH is the one that is used', async () => {
+test('the browser that CHROMIUM_PATH names is the one that is used', async () => {
   vi.stubEnv('CHROMIUM_PATH', process.execPath);
   expect(await findChromium()).toBe(process.execPath);
 });

@@ -59,7 +59,7 @@ const interpolated = (file: string) => [
     .matchAll(/\$\{(?<name>\w+)(?<rest>[^}]*)\}/g),
 ];
 
-it('there is one, at least', () => expect(files).toContain('deploy/compose.yaml'));
+it('at least one compose file exists', () => expect(files).toContain('deploy/compose.yaml'));
 
 describe.each(files)('%s', (file) => {
   const compose = load(file);
@@ -112,7 +112,7 @@ describe.each(files)('%s', (file) => {
     expect(existsSync(join(root, place, 'env.example'))).toBe(true);
   });
 
-  it('asks for variables that env.example has, and env.example for those that somebody reads', () => {
+  it('asks only for variables that env.example has, and env.example has no variable that nothing reads', () => {
     const example = Object.keys(parseEnv(read(join(place, 'env.example'))));
     const asked = interpolated(file).map(({ groups }) => groups?.name ?? '');
     expect(asked.filter((name) => !example.includes(name))).toEqual([]);
@@ -128,7 +128,7 @@ describe.each(files)('%s', (file) => {
     for (const [, duration = ''] of durations) expect(duration).toMatch(DURATION);
   });
 
-  it('takes images of others in one version, and everybody comes back after a restart', () => {
+  it('pins third-party images to one version, and every service comes back after a restart', () => {
     for (const service of all.filter((one) => !isOurs(one))) expect(service.image).toMatch(/:v?\d+(\.\d+)*(-\w+)?$/);
     const once = Object.values(services).flatMap(({ depends_on: on = [] }) =>
       Object.entries(Array.isArray(on) ? {} : on)
@@ -177,7 +177,7 @@ describe('deploy/compose.yaml', () => {
     expect(script).toContain('--user 10001:10001');
   });
 
-  it('tells the product enough to start in production, and gives it the time to stop', () => {
+  it('configures the product to start in production, and gives it time to stop', () => {
     const image = [...read('deploy/image.sh').matchAll(/--env (\w+)=(\S+)/g)].map(([, name = '', value = '']) => [
       name,
       value,

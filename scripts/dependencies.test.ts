@@ -21,7 +21,7 @@ test('every package has its reason in docs/decisions/002-dependencies.md, and no
   expect(explained.sort()).toEqual(Object.keys(declared).sort());
 });
 
-test('every version is exact', () => {
+test('every dependency has an exact version', () => {
   for (const [name, version] of Object.entries(declared)) {
     expect([name, version]).toEqual([name, expect.stringMatching(/^\d+\.\d+\.\d+(-[\w.]+)?$/)]);
   }

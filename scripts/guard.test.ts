@@ -11,7 +11,7 @@ function on(version: string) {
   return spawnSync(process.execPath, ['--eval', pretend], { encoding: 'utf8' });
 }
 
-test('an old Node is told what to do, in one line', () => {
+test('an old Node is refused with one line that says what to do', () => {
   const { status, stderr } = on('20.19.0');
   expect(status).toBe(1);
   expect(stderr).toMatch(/^Alvorada needs Node 24 and this is v20\.19\.0\. Run "npm ci".*\n$/);

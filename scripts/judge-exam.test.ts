@@ -51,7 +51,7 @@ test('a page that has both texts decides nothing', () => {
   ]);
 });
 
-test('an option too many is a difference of its own', () => {
+test('an extra option is a separate difference', () => {
   expect(differencesOf(read('Qual é o prazo?', 'Dez dias.', 'Um mês.', 'Nunca.'), checked, page)).toMatchObject([
     { where: 'C', kind: 'options', page: 'unclear' },
   ]);

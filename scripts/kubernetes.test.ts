@@ -150,7 +150,7 @@ describe('migrate.sh', () => {
     for (const question of asked) expect(question).toContain('--request-timeout=5s');
   });
 
-  it('asks again when a question fails', () => {
+  it('asks again when a query fails', () => {
     const failsOnce = (asked: string) => `[ "$(wc -l < ${asked})" -gt 1 ] || exit 1; echo Complete`;
     const { status, stdout, asked } = migrate(failsOnce);
     expect([status, stdout, asked.length]).toEqual([0, 'the log\n', 2]);

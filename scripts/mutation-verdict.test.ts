@@ -18,7 +18,7 @@ test('every named module and test is there', () => {
   expect(named.filter((name) => !existsSync(join(import.meta.dirname, '..', name)))).toEqual([]);
 });
 
-test('counts what tests reach; running without end is noticed, too', () => {
+test('mutants that tests reach are counted, also those that run without end', () => {
   const mutants = [...many(3, 'Killed'), mutant('Timeout'), mutant('Survived'), ...many(2, 'NoCoverage')];
   expect(judge('a.ts', source, `${row} why |`, mutants)).toEqual({
     module: 'a.ts',
@@ -31,7 +31,7 @@ test('counts what tests reach; running without end is noticed, too', () => {
   });
 });
 
-test('is good at the least share, with every survivor explained', () => {
+test('the verdict is good at the minimum share, with every survivor explained', () => {
   const mutants = [...many(17, 'Killed'), ...many(3, 'Survived')];
   expect(judge('a.ts', source, `${row} why |`, mutants).isGood).toBe(true);
   expect(judge('a.ts', source, 'nothing', mutants).isGood).toBe(false);

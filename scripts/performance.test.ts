@@ -63,16 +63,16 @@ const page = (written = '') =>
     .map((name) => `<!-- generated: ${name} -->\n<!-- /generated -->`)
     .join('\n\n')}\n${written}`;
 
-it('holds the page of the repository to its stored results', async () => {
+it('the performance page of the repository agrees with the stored results', async () => {
   const text = readFileSync(join(import.meta.dirname, '..', 'docs', 'performance.md'), 'utf8');
   expect(faultsOfPage(text, await readStored())).toEqual([]);
 });
 
-it('has a limit of statements and bytes for every scenario, and for no other', () => {
+it('every scenario has a limit of statements and bytes, and nothing else has one', () => {
   expect(Object.keys(limits).sort()).toEqual(scenarios.map(({ name }) => name).sort());
 });
 
-it('judges ratios, statements and bytes by the ceilings of their own run', () => {
+it('judges ratios, statements and bytes by the ceilings of the same run', () => {
   expect(verdicts(storedWith(hotLesson()))).toEqual({
     statements: 'holds',
     bytes: 'holds',
@@ -93,7 +93,7 @@ it.each([
   ['of another version', { version: '0.9.0' }],
   ['of another method', { method: METHOD - 1 }],
   ['two months older than the newest', { date: '2026-09-01T20:00' }],
-])('counts a result %s as missing', (_, change) => {
+])('a result %s counts as missing', (_, change) => {
   const newest = { ...hotLesson(), scenario: 'landing' };
   const current = currentOf(storedWith(hotLesson({ run: change }), newest));
   expect(missingResults(current)).toContain('lesson, hot: cost at S');
@@ -101,11 +101,11 @@ it.each([
   expect(verdicts(storedWith(hotLesson({ run: change }), newest))['of node:http']).toBe('missing');
 });
 
-it('counts what was measured before a run of everything as missing in it', () => {
+it('a result older than a full run counts as missing in that run', () => {
   expect(missingResults(currentOf(storedWith(hotLesson()), '2026-11-18T20:01'))).toContain('lesson, hot: cost at S');
 });
 
-it('finds the exponent of a cost, and none where a size is missing', () => {
+it('the exponent of a cost is calculated, and is missing where a size is missing', () => {
   expect(exponentOf([10, 10, 10])).toBe(0);
   expect(exponentOf([1, 20, 200])).toBe(1);
   expect(exponentOf([10, null, 10])).toBeNull();

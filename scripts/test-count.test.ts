@@ -6,7 +6,7 @@ const vitest = (passed: number, failed: number, files: object[] = []) =>
 const playwright = (expected: number, unexpected: number, flaky = 0) =>
   JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 0 } });
 
-test('counts what passed and failed', () => {
+test('passed and failed tests are counted', () => {
   expect(countVitest(vitest(5, 2), 1)).toEqual({ passed: 5, failed: 2 });
   expect(countPlaywright(playwright(3, 1), 1)).toEqual({ passed: 3, failed: 1 });
   expect(sum([countVitest(vitest(5, 0), 0), countPlaywright(playwright(3, 1), 1)])).toEqual({ passed: 8, failed: 1 });
@@ -20,7 +20,7 @@ test('a browser test that passes only at times is a failure', () => {
   expect(countPlaywright(playwright(3, 0, 1), 0)).toEqual({ passed: 3, failed: 1 });
 });
 
-test('so is a suite that ran nothing, wrote no report, or ended badly without a name', () => {
+test('a suite that ran nothing, wrote no report, or failed without naming a test is a failure', () => {
   expect(countVitest(vitest(0, 0), 0)).toEqual({ passed: 0, failed: 1 });
   expect(countPlaywright(null, 0)).toEqual({ passed: 0, failed: 1 });
   expect(countVitest(vitest(5, 0), 1)).toEqual({ passed: 5, failed: 1 });
@@ -45,7 +45,7 @@ test('failures are named with their file and their reason', () => {
   ]);
 });
 
-test('so are those of a browser test, inside a group too', () => {
+test('failures of a browser test are listed with their titles, inside a group too', () => {
   const spec = (title: string, ok: boolean) => ({
     title,
     ok,

@@ -30,7 +30,7 @@ test('a command keeps its arguments, its output and its exit code', () => {
   expect([status, stdout]).toEqual([3, 'two words $HOME\n']);
 });
 
-test('work of a grandchild is counted', () => {
+test('the CPU time of a grandchild process is counted', () => {
   // The same work, measured by the process itself.
   const work =
     'let sum = 0; for (let at = 0; at < 3e7; at += 1) sum += at % 7; const { user, system } = process.cpuUsage(); console.log((user + system) / 1e6, sum)';

@@ -37,7 +37,7 @@ test('in CI the failed files alone run once more, and what passes then is UNSTAB
   expect(verdicts).toEqual(['UNSTABLE a.ts', 'UNSTABLE a.ts', 'UNSTABLE b.ts']);
 });
 
-test('what fails again has failed, and no third run follows', async () => {
+test('a test that fails again counts as failed, and no third run follows', async () => {
   const { asked, count, verdicts } = await run(
     true,
     outcome(5, failure('a.ts'), failure('b.ts')),

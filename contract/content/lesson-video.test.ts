@@ -32,7 +32,7 @@ describe('a video', () => {
     '/api/recordings/12/../../admin',
     `https://www.youtube.com/watch?${'a&'.repeat(400)}v=dQw4w9WgXcQ`,
     '',
-  ])('is none: %s', (address) => {
+  ])('is not accepted: %s', (address) => {
     expect(videoOf(address)).toBeNull();
   });
 });

@@ -44,7 +44,7 @@ describe('the lines of an essay', () => {
     ]);
   });
 
-  it('begin anew with each paragraph, and empty paragraphs take none', () => {
+  it('start a new line with each paragraph, and an empty paragraph takes no line', () => {
     const lines = essayLines('um\n\n  \ndois três\r\nquatro\rcinco', 5);
     expect(lines.map(({ isFirst }) => isFirst)).toEqual([true, true, false, true, false, true]);
     expect(countParagraphs(lines)).toBe(4);

@@ -27,7 +27,7 @@ describe('contrast', () => {
     ['#ffffff', '#ffffff', 1],
     ['#767676', '#ffffff', 4.54],
     ['#0f4c46', '#ffffff', 9.84],
-  ])('of %s on %s is %f, as WCAG computes it', (one, other, expected) => {
+  ])('between %s and %s is %f, as WCAG computes it', (one, other, expected) => {
     expect(contrast(one, other)).toBeCloseTo(expected, 1);
     expect(contrast(other, one)).toBe(contrast(one, other));
   });

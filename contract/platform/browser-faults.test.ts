@@ -9,7 +9,7 @@ test.each([
   ['/payment?email=ana@exemplo.com#c=ABC', '/payment'],
   ['/admin/users', '/admin/users'],
   ['/Maria da Silva', '/#'],
-])('the path %s is told as %s', (path, told) => {
+])('the path %s is reported as %s', (path, told) => {
   expect(screenOf(path)).toBe(told);
 });
 
@@ -33,7 +33,7 @@ describe('the words of an error', () => {
   });
 });
 
-test('of a stack only the places in our own files stay', () => {
+test('a reported stack contains only positions in our own files', () => {
   const stack = [
     'TypeError: minha resposta secreta',
     '    at Draw (https://escola.example/assets/index-Bt48RiWc.js:3:1205)',

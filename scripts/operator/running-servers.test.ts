@@ -19,7 +19,7 @@ function addProcess(pid: number, args: string[], environment?: Record<string, st
   if (environment) writeFileSync(join(directory, 'environ'), lines.join('\0'));
 }
 
-test('a server is recognised by its database, without user and password, and a relative directory by its own', () => {
+test('a server is listed with its database, without user and password, or with its data directory', () => {
   addProcess(1, ['/x/node', '/opt/alvorada/server/main.ts'], { DATABASE_URL: 'postgres://u:p@h1,h2/escola?a=b' });
   addProcess(2, ['node', 'server/main.ts'], { PATH: '/bin' });
   expect(listRunningServers(proc)).toEqual([

@@ -73,7 +73,7 @@ test('without a file the shell decides, and without both the data of the release
   expect(choose()).toMatchObject({ environment: { DATA_DIR: '/opt/alvorada/data' }, isNamed: false });
 });
 
-test('settings that nobody named are refused while every server works on another database', () => {
+test('settings that the operator did not name are refused while every server works on another database', () => {
   const settings = choose();
   const elsewhere = { pid: 7, databases: ['/var/lib/alvorada/postgres'] };
   const here = { pid: 8, databases: ['/opt/alvorada/data/postgres'] };

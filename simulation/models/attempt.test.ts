@@ -12,7 +12,7 @@ describe.each(['shortens', 'full'] as const)('an attempt in a window where a lat
       .map((state) => `${explored.wayTo(state).join(', ')}: ${JSON.stringify(state)}`)
       .slice(0, 3);
 
-  it('meets everything that can happen', () => {
+  it('reaches every event of the model', () => {
     expect([...explored.happened].sort()).toEqual(Object.keys(model.events).sort());
     expect(explored.states.length).toBeGreaterThan(500);
   });
@@ -22,7 +22,7 @@ describe.each(['shortens', 'full'] as const)('an attempt in a window where a lat
     expect(stuck.slice(0, 3).map((state) => `${explored.wayTo(state).join(', ')}`)).toEqual([]);
   });
 
-  it('keeps what it acknowledged', () => {
+  it('never loses an answer that it acknowledged', () => {
     expect(against(({ attempt, device }) => device.acknowledged > (attempt?.stored ?? 0))).toEqual([]);
   });
 
@@ -30,7 +30,7 @@ describe.each(['shortens', 'full'] as const)('an attempt in a window where a lat
     expect(against(({ device }) => device.refusedInTime > 0)).toEqual([]);
   });
 
-  it('shows no result while anybody of the window may still answer', () => {
+  it('shows no result while any student of the window may still answer', () => {
     const isEarly = (state: SittingState) =>
       state.attempt?.resultsAt !== null &&
       model.isReadable(state) &&
@@ -38,7 +38,7 @@ describe.each(['shortens', 'full'] as const)('an attempt in a window where a lat
     expect(against(isEarly)).toEqual([]);
   });
 
-  it('counts no attempt as longer than its time', () => {
+  it('no attempt is longer than its time', () => {
     expect(against(({ attempt }) => attempt !== null && (attempt.closedAt ?? 0) > attempt.deadline)).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ it('pictures of Word are imported if the RTF has the same number, and otherwise 
   expect(cleanPaste(word(...files))).toMatchObject({ images: [], missing: 2 });
 });
 
-it('embedded images, images of the web, of the product, and unusable ones are told apart', () => {
+it('embedded images, images from the web, product images and unusable images are treated differently', () => {
   const { html, images, missing } = cleanPaste(
     `<p>x<img src="data:image/png;base64,iVBORw0KGgo="><img src="https://exemplo.com.br/a.png"><img src="${location.origin}/api/media/7"><img src="data:image/png,x"><img src="cid:1"><img></p>`,
   );

@@ -86,14 +86,14 @@ describe('a paste keeps the content of a text', () => {
     );
   });
 
-  it('from Google Docs', () => {
+  it('when it comes from Google Docs', () => {
     expect(pasted(clipboardOf('docs'))).toBe(
       '<p>A área mede 20 m<sup>2</sup><strong><mark> e cai</mark></strong></p>' +
         '<ol start="5" type="I"><li><p>quinto</p><ol type="a"><li><p>letra</p></li></ol></li><li><p>sexto</p></li></ol>',
     );
   });
 
-  it('from LibreOffice', () => {
+  it('when it comes from LibreOffice', () => {
     expect(pasted(clipboardOf('libreoffice'))).toBe(
       '<p>Juros<a href="#nota-1" id="ref-1"><sup>1</sup></a> de <mark>2 %</mark> e cor</p>' +
         '<ol start="3" type="I"><li><p>terceiro</p></li><li><p>quarto</p></li></ol>' +
@@ -101,7 +101,7 @@ describe('a paste keeps the content of a text', () => {
     );
   });
 
-  it('from Excel', () => {
+  it('when it comes from Excel', () => {
     const html = pasted(clipboardOf('excel'));
     expect(html.replace(/ (style|colspan|rowspan|colwidth)="[^"]*"/g, '')).toBe(
       '<table><colgroup><col><col></colgroup><tbody><tr><td><p>Prazo</p></td><td><p>Dias</p></td></tr>' +
@@ -109,7 +109,7 @@ describe('a paste keeps the content of a text', () => {
     );
   });
 
-  it('from Notion', () => {
+  it('when it comes from Notion', () => {
     expect(pasted(clipboardOf('notion'))).toBe(
       '<h2>Crase</h2><p>Antes de <mark>palavra feminina</mark>, e <strong>só</strong>.</p>' +
         '<ol start="2"><li><p>segundo</p><ol type="a"><li><p>letra</p></li></ol></li><li><p>terceiro</p></li></ol>' +

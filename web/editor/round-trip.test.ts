@@ -274,7 +274,7 @@ describe('what the toolbar makes comes back as it was', () => {
     expect(missing).toEqual([]);
   });
 
-  it('whatever text is typed', () => {
+  it('whatever text the author types', () => {
     const typed = fc
       .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
       .map((value) => value.replace(/\s+/g, ' ').trim() || 'x');

@@ -35,7 +35,7 @@ describe('the browser shows what the server stored', () => {
     expect(shown.querySelectorAll('td')).toHaveLength(3);
   });
 
-  it('for any markup', () => {
+  it('whatever the markup is', () => {
     const piece = fc.oneof(
       fc.constantFrom(...xssPayloads),
       fc.constantFrom(

@@ -80,7 +80,7 @@ describe('a draft', () => {
     expect(opened(snapshot(text('meu'), 2), kept)).toMatchObject({ isRecovered: false, conflict: null });
   });
 
-  it('of an older revision is a conflict at once, and can be merged with the stored version', () => {
+  it('from an older revision is a conflict at once, and can be merged with the stored version', () => {
     const state = opened(snapshot(text('A', 'deles'), 2), kept);
     expect(state.conflict?.revision).toBe(2);
     expect(joined(state, joining, new Set())).toMatchObject({

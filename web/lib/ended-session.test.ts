@@ -46,7 +46,7 @@ test('a page opened with the cookie of an ended session gets the reason, and lea
 });
 
 test.each(['{"broken', '{"from":"//evil.example","because":"ended"}', '{"from":"https://evil.example"}', '7'])(
-  'what somebody else wrote there leads nowhere: %s',
+  'a stored value that this product did not write leads nowhere: %s',
   (text) => {
     sessionStorage.setItem('sessionEnded', text);
     expect(readEndedSession()).toBeNull();

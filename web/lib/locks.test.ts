@@ -37,7 +37,7 @@ describe.each(['with locks of the browser', 'in a browser without locks'])('%s',
     expect(await withFreeLock('a', async () => 'free')).toBe('free');
   });
 
-  test('a signal ends the wait', async () => {
+  test('an abort signal ends the wait for a lock', async () => {
     const { steps, gate } = begin();
     const held = withLock('a', () => gate.promise);
     const controller = new AbortController();

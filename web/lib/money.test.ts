@@ -16,6 +16,6 @@ it.each(['', 'abc', '-5', '1,234', '12,345', '1.2.3', '297,00 ou menos', '1e3', 
   expect(readMoney(typed)).toBeNaN(),
 );
 
-it('reads what is written', () => {
+it('every amount that formatMoney writes can be read back', () => {
   for (const cents of [1, 99, 100, 29_700, 100_000, 123_456_789]) expect(readMoney(formatMoney(cents))).toBe(cents);
 });

@@ -25,7 +25,7 @@ it('a query that was loading during a change is refetched, also on its first loa
   stop();
 });
 
-it('a loaded query is refetched once', async () => {
+it('a loaded query is refetched once when it is invalidated', async () => {
   let asked = 0;
   const observer = new QueryObserver(queryClient, {
     queryKey: keys.media.all,

@@ -19,7 +19,7 @@ it('work is tried at once, then after growing pauses, and not again once it is d
   expect(isDone).toHaveBeenCalledTimes(3);
 });
 
-it('a pause is at most a minute', async () => {
+it('the pause between two tries is at most a minute', async () => {
   const isDone = vi.fn(async () => false);
   untilDone(isDone).now();
   await vi.advanceTimersByTimeAsync(600_000);

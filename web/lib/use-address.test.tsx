@@ -29,12 +29,12 @@ function List() {
 const said = () => JSON.parse(document.querySelector('p')?.textContent ?? '{}');
 const press = (name: string) => act(async () => screen.getByRole('button', { name }).click());
 
-it('reads choices from the address and ignores unknown values', () => {
+it('choices are read from the address, and unknown values are ignored', () => {
   renderInApp(<List />, '/lista?busca=crase&aba=inventada&materia=3');
   expect(said()).toEqual({ rested: 'crase', tab: 'open', subject: '3' });
 });
 
-it('writes choices at once, keeps the others, and omits the first (default) choice', async () => {
+it('choices are written to the address at once, others stay, and the default choice is left out', async () => {
   const { path } = renderInApp(<List />, '/lista?busca=crase');
   await press('Aba');
   await press('Matéria');

@@ -63,7 +63,7 @@ it('sends the last figure of each kind once, with the screen of its moment and n
   ]);
 });
 
-it('sends nothing of a visit without figures, or of a screen that has no name', () => {
+it('nothing is sent for a visit without figures, or for a screen that has no name', () => {
   const { server, tell, hide } = visit();
   now = 8000;
   noteScreen('/nowhere/:id');

@@ -119,14 +119,14 @@ test.each([
     },
   ],
   [
-    'a document in which nobody is signed in',
+    'a document without a signed-in user',
     async ({ says, open }: ReturnType<typeof phone>) => {
       says('/study', documentOf(null, 'login'));
       await open('/study');
     },
   ],
   [
-    'the landing page, which is for nobody who is logged in',
+    'the landing page, which no logged-in user gets',
     async ({ says, world }: ReturnType<typeof phone>) => {
       says('/', '<h1>Alvorada</h1>');
       await world.ask('/', { headers: { accept: 'text/html' } });
@@ -233,7 +233,7 @@ test.each([
   ['a payment', '/api/payments/current'],
   ['a recording', '/api/recordings/1/stream'],
   ['the office', '/api/admin/users'],
-])('%s is none of its business', async (_what, path) => {
+])('%s is not handled by the service worker', async (_what, path) => {
   const { world } = phone();
   expect(await world.ask(path)).toBeUndefined();
 });

@@ -110,7 +110,7 @@ test('errors are returned as they are and never cached', async () => {
   await expect(world.ask('/assets/gone.js')).rejects.toThrow('Failed to fetch');
 });
 
-test('with full storage files come from the network', async () => {
+test('files come from the network when the storage is full', async () => {
   const { caches } = fakeCaches({ left: 0 });
   const world = fakeWorld(startWorker, a, { network: fakeNetwork(bodies(a)), caches });
   expect((await world.ask('/assets/lesson-A.js'))?.status).toBe(200);
@@ -122,7 +122,7 @@ test.each([
   ['a stretch of a recording', '/assets/film.mp4', { headers: { range: 'bytes=0-1' } }],
   ['another house', 'https://elsewhere.example/assets/x.js', {}],
   ['the worker itself', '/sw.js', {}],
-])('%s is none of its business', async (_what, path, init) => {
+])('%s is not handled by the service worker', async (_what, path, init) => {
   const world = fakeWorld(startWorker, a, { network: fakeNetwork() });
   expect(await world.ask(path, init)).toBeUndefined();
 });

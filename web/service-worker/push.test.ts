@@ -58,7 +58,7 @@ it.each([
       },
     },
   ],
-])('shows something where %s came', async (_, data) => {
+])('a push with %s still shows a notification', async (_, data) => {
   expect(await world().dispatch('push', { data })).toMatchObject([
     { title: 'Você tem um aviso novo', data: { path: '/' } },
   ]);

@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe('a page of the school', () => {
-  it('has a guard', () => {
+  it('always has a guard', () => {
     expect(schoolRoutes.filter(({ guard }) => guard === undefined)).toEqual([]);
   });
 

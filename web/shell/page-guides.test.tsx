@@ -37,7 +37,7 @@ it('chooses the part of the most exact path, and the guide closest to the reader
   expect(anchorAt('/nowhere', 'student')).toBeUndefined();
 });
 
-it('every part of a guide has an address of its own on the page', () => {
+it('every part of a guide has a unique address on the page', () => {
   for (const reader of ['student', 'teacher', 'admin'] as const) {
     const anchors = partsFor(reader).map(({ anchor }) => anchor);
     expect(anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at)).toEqual([]);

@@ -45,7 +45,7 @@ const group = (name: RegExp) => {
   return { summary, details };
 };
 
-it('opens the group of the current page, counts pending items, and sums them up for a closed group', async () => {
+it('the side bar opens the group of the page, counts pending items, and sums them for a closed group', async () => {
   const { user } = show(signedIn('admin'), '/admin/audit');
   expect(within(bar()).getByRole('link', { current: 'page' }).textContent).toBe('Auditoria');
   expect(await within(bar()).findByRole('link', { name: /^Redações ?, 9 esperam por você$/ })).toBeDefined();
@@ -86,14 +86,14 @@ it('becomes a rail by its button or by [, whose groups open beside it', async ()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Recolher' })).toBeDefined());
 });
 
-it('shows a teacher neither payments nor the school', () => {
+it('the side bar shows a teacher neither payments nor the school', () => {
   show(signedIn('teacher'), '/teacher/quizzes/bank/7');
   expect(within(bar()).getByRole('link', { current: 'page' }).textContent).toMatch(/^Questões/);
   expect(within(bar()).queryByText('Escola')).toBeNull();
   expect(within(bar()).queryByRole('link', { name: 'Pagamentos' })).toBeNull();
 });
 
-it('counts again after a decision on any screen', async () => {
+it('the side bar counts again after a decision on any screen', async () => {
   const { server } = show(signedIn('admin'), '/admin/audit');
   expect(await within(bar()).findByRole('link', { name: /^Redações ?, 9 esperam/ })).toBeDefined();
   server.on(countWaiting, answers.json({ ...counts, essays: 8 }));

@@ -13,7 +13,7 @@ test('a test may leave storage, cached answers and an ended session behind', () 
   expect(readEndedSession()).not.toBeNull();
 });
 
-test('the next test finds none of it', () => {
+test('the next test finds no storage, cached answers or ended session', () => {
   expect([localStorage.length, sessionStorage.length, queryClient.getQueryData(keys.topics.of(1))]).toEqual([
     0,
     0,

@@ -54,7 +54,7 @@ async function at(moment: string, work: () => Promise<void>) {
 }
 
 describe('how long access lasts', () => {
-  it('is twelve months from the approval for who follows no exam', async () => {
+  it('is twelve months from the approval for a student who follows no exam', async () => {
     const student = await approvedStudent();
     expect(await access(student)).toEqual({
       active: true,
@@ -66,7 +66,7 @@ describe('how long access lasts', () => {
     });
   });
 
-  it('goes by the followed exam, moves with it, and tells the student so', async () => {
+  it('follows the date of the followed exam when it moves, and the student is notified', async () => {
     const student = await approvedStudent();
     const exam = await addExam('2027-01-31');
     await post(student, `/api/exams/${exam.id}/follow`);
@@ -115,14 +115,14 @@ describe('how long access lasts', () => {
     });
   });
 
-  it('has no end for teachers and administrators, and is none for a student who was never let in', async () => {
+  it('has no end for teachers and administrators, and does not exist for a student without a grant', async () => {
     expect(await access(admin)).toEqual({ active: true, endsOn: null, rule: null, exam: null, courses: null });
     const stranger = await createPerson(test.deps.db, { now: test.clock.now() });
     await test.deps.db.deleteFrom('access_grants').where('user_id', '=', stranger.id).execute();
     expect(await access(stranger)).toEqual({ active: false, endsOn: null, rule: null, exam: null, courses: null });
   });
 
-  it('is given to whoever is let in by hand, too', async () => {
+  it('is given to a student whom the office activates by hand, too', async () => {
     const student = await createPerson(test.deps.db, { status: 'pending', now: test.clock.now() });
     const url = `/api/admin/users/${student.id}/status`;
     await test.request({ method: 'PATCH', url, as: admin, payload: { status: 'active' } });
@@ -258,7 +258,7 @@ describe('after the end', () => {
   });
 });
 
-it('tells 30, 7 and 1 day before the end, by bell and by mail, once each', async () => {
+it('a student is notified 30, 7 and 1 day before access ends, once each by bell and by mail', async () => {
   const student = await approvedStudent();
   for (const day of ['2027-10-16', '2027-11-08', '2027-11-14']) {
     await at(`${day}T12:00:00.000Z`, async () => {

@@ -99,7 +99,7 @@ async function codes(as: Person, { course, lesson, quiz }: typeof bought): Promi
 const all = (code: string) => Array.from({ length: 12 }, () => code);
 
 describe('a student who bought one course', () => {
-  it('studies that one, and is told of the other that it was not bought', async () => {
+  it('studies that course, and the other one answers that it was not bought', async () => {
     const student = await studentOf(await addOffer([bought.course]));
     expect(await codes(student, bought)).toEqual(all('ok'));
     expect(await codes(student, other)).toEqual(all('not_bought'));
@@ -187,7 +187,7 @@ describe('a student who bought one course', () => {
     expect(await codeOf(send(limited, 'POST', '/api/review/answers', reply))).toBe('not_found');
   });
 
-  it('is told of the simulados with an hour of that one', async () => {
+  it('sees the scheduled simulados of that course only', async () => {
     const scheduled = async () => {
       const question = await createBankQuestion(test, admin);
       const { id } = await publishComposed(test, admin, { questionIds: [question.id] });
@@ -272,7 +272,7 @@ describe('a student who bought one course', () => {
 it.each([
   ['no course', []],
   ['a course that is not there', [999_999]],
-])('an offer of %s is none', async (_, courseIds) => {
+])('an offer of %s is refused', async (_, courseIds) => {
   const answer = await send(admin, 'POST', '/api/admin/offers', { ...offerBody, courseIds });
   expect(answer.statusCode).toBe(400);
   expect(answer.json().fields).toHaveProperty('courseIds');
@@ -285,7 +285,7 @@ it('the offer of new students is always sold', async () => {
   expect([ended.statusCode, ended.json().fields]).toEqual([400, { soldUntil: 'A oferta padrão está sempre à venda.' }]);
 });
 
-it('a file is opened by whoever bought what it belongs to', async () => {
+it('a file opens only for a student who bought the course that it belongs to', async () => {
   const student = await studentOf(await addOffer([bought.course]));
   const rows = [bought, other].map(({ lesson }, at) => ({
     ...{ lesson_id: lesson, name: 'a.txt', mime_type: 'application/octet-stream', bytes: 1 },

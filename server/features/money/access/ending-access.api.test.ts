@@ -19,7 +19,7 @@ async function studentUntil(firstName: string, ...days: string[]): Promise<Perso
   return student;
 }
 
-it('names the three students whose access ends first within thirty days, by the last of their grants', async () => {
+it('the list has the three students whose last grant ends first within thirty days', async () => {
   // Today is 15 November 2026.
   const camila = await studentUntil('Camila', '2026-11-19');
   const jonas = await studentUntil('Jonas', '2026-11-15', '2026-11-21');

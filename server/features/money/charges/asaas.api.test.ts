@@ -160,7 +160,7 @@ describe('Asaas', () => {
     await send('PATCH', '/api/admin/settings', { version: version + 1, cardTotalCents: null });
   });
 
-  it('a webhook of somebody else’s business is nobody’s case, and one that lies changes nothing', async () => {
+  it('a webhook of another business opens no case, and a false webhook changes nothing', async () => {
     const person = await desk.student('pending');
     await open(person);
     const before = await countRows(test.deps.db, 'charge_cases');
@@ -194,7 +194,7 @@ describe('Asaas', () => {
     expect(own.map(({ refunds }) => refunds.length)).toEqual(own.map(() => 1));
   });
 
-  it('a lost answer is no second refund', async () => {
+  it('does not refund twice when an answer is lost', async () => {
     asaas.refundsAre('PENDING');
     const person = await desk.student('pending');
     await open(person);
@@ -220,7 +220,7 @@ describe('Asaas', () => {
     expect((await orderOf(person)).status).toBe('refunded');
   });
 
-  it('a slip cannot go back through it: told, and left to the office', async () => {
+  it('cannot refund a slip: the message says so, and the refund is left to the office', async () => {
     const person = await desk.student('pending');
     await open(person);
     await tell(asaas.pay('BOLETO', AMOUNT));
@@ -228,7 +228,7 @@ describe('Asaas', () => {
     expect((await refund(person, { through: 'office' })).json()).toMatchObject({ status: 'refunded' });
   });
 
-  it('is told once where to send webhooks, and keeps the promise of card and slip', async () => {
+  it('gets the webhook address once, and keeps the promise of card and slip', async () => {
     for (let round = 0; round < 2; round += 1) {
       await test.deps.jobs.send(test.deps.db, 'pix-webhook', {});
       await test.deps.jobs.drain();

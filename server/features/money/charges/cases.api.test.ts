@@ -107,7 +107,7 @@ describe('a case of an amount', () => {
     expect((await caseOf(person)).chargedAt).toBeNull();
   });
 
-  it('that settled by itself is not accepted any more', async () => {
+  it('that was settled in the meantime cannot be accepted any more', async () => {
     const person = await short();
     const { id } = await caseOf(person);
     await test.deps.db
@@ -119,7 +119,7 @@ describe('a case of an amount', () => {
     expect([accepted.statusCode, accepted.json().code]).toEqual([409, 'state_conflict']);
   });
 
-  it('of too much money is not asked for a rest', async () => {
+  it('about too much money asks the student for nothing', async () => {
     const person = await desk.student('pending');
     await open(person);
     await tell(bank().pay(txidOf(person), 2 * AMOUNT));
@@ -128,7 +128,7 @@ describe('a case of an amount', () => {
     expect([kind, (await post(`/api/admin/charge-cases/${id}/charge-rest`)).statusCode]).toEqual(['paid_twice', 409]);
   });
 
-  it('of money for a cancelled order is settled by giving it back', async () => {
+  it('about money for a cancelled order is settled by giving it back', async () => {
     const person = await desk.student('pending', { status: 'active' });
     await open(person);
     const as = { ...person, cookie: await createSession(test.deps.db, person.id, test.clock.now()) };
@@ -197,7 +197,7 @@ describe('the comparison of the last 90 days', () => {
     expect(await get('/api/admin/money-comparison')).toMatchObject({ compared: before, unanswered: 0 });
   });
 
-  it('finds a payment that no webhook and no poll told of, and says when it ran', async () => {
+  it('finds a payment that no webhook and no poll reported, and says when it ran', async () => {
     const person = await desk.student('pending');
     await open(person);
     bank().pay(txidOf(person), AMOUNT);
@@ -235,7 +235,7 @@ describe('the comparison of the last 90 days', () => {
     expect((await casesOf(broken)).map(({ kind }) => kind)).toEqual(['underpaid']);
   });
 
-  it('names an order that a proof paid and the statement of those days does not show, until a line tells of it', async () => {
+  it('lists an order paid by proof that the statement of those days does not show, until a line shows it', async () => {
     const person = await desk.student('analyzing');
     await post('/api/admin/payments/approve', { paymentCode: person.paymentCode });
     const day = (days: number) => new Date(test.clock.now().getTime() + days * 86_400_000).toISOString().slice(0, 10);
@@ -256,7 +256,7 @@ describe('the comparison of the last 90 days', () => {
 });
 
 describe('the bank, asked before the office acts', () => {
-  it('tells of a payment that nobody has told of yet', async () => {
+  it('finds a payment that no webhook and no poll has reported yet', async () => {
     const person = await desk.student('analyzing');
     await open(person);
     bank().pay(txidOf(person), 100);
@@ -267,7 +267,7 @@ describe('the bank, asked before the office acts', () => {
     });
   });
 
-  it('says that it did not answer', async () => {
+  it('is reported as not answering', async () => {
     const person = await desk.student('analyzing');
     await open(person);
     bank().fail(500, 500);

@@ -17,7 +17,7 @@ beforeAll(() => {
 });
 
 describe('a payment that the provider confirms', () => {
-  it('is approved by its webhook, told to the page, and let in', async () => {
+  it('is approved by its webhook, the page shows it, and the student gets access', async () => {
     const person = await desk.student('pending');
     const opened = await open(person);
     expect(opened).toMatchObject({ status: 'pending', charge: { pixCode: expect.stringContaining(txidOf(person)) } });
@@ -34,7 +34,7 @@ describe('a payment that the provider confirms', () => {
     expect(test.logged()).not.toMatch(new RegExp(`${SECRET}|${BANK_CLIENT.secret}|${person.paymentCode}`));
   });
 
-  it('is told to whoever asks first, without a webhook', async () => {
+  it('reaches the first page that asks, without a webhook', async () => {
     const person = await desk.student('pending');
     await open(person);
     bank.pay(txidOf(person), AMOUNT);
@@ -51,7 +51,7 @@ describe('a payment that the provider confirms', () => {
     expect(bank.requests.slice(before).filter((one) => one.includes(txidOf(person)))).toHaveLength(1);
   });
 
-  it('is found by the poller when nobody watches', async () => {
+  it('is found by the poller when no page asks', async () => {
     const person = await desk.student('pending');
     await open(person);
     bank.pay(txidOf(person), AMOUNT);
@@ -76,7 +76,7 @@ describe('a payment that the provider confirms', () => {
     expect(await statusOf(broken)).toBe('approved');
   });
 
-  it('is approved once, however often and in whatever order it is told', async () => {
+  it('is approved once, however often and in whatever order its webhooks arrive', async () => {
     const person = await desk.student('analyzing');
     await open(person);
     const told = bank.pay(txidOf(person), AMOUNT);
@@ -143,7 +143,7 @@ describe('what fits no state is a case for a person', () => {
     expect((await cases()).map(({ id }: { id: number }) => id)).not.toContain(unknown.id);
   });
 
-  it('of a removed student, years later', async () => {
+  it('money for the order of a removed student is a case, years later too', async () => {
     const admin = await desk.admin();
     const person = await desk.student('pending');
     await open(person);
@@ -153,7 +153,7 @@ describe('what fits no state is a case for a person', () => {
     expect(await casesOf(person)).toEqual(['order_closed']);
   });
 
-  it('both charges of an order are paid: approved once, and the rest is told', async () => {
+  it('both charges of an order are paid: the order is approved once, and the excess is a case', async () => {
     const person = await desk.student('pending');
     await open(person);
     test.clock.advance(24 * 60 * 60 * 1000);
@@ -164,7 +164,7 @@ describe('what fits no state is a case for a person', () => {
     expect(await casesOf(person)).toEqual(['paid_twice']);
   });
 
-  it('another amount is another charge', async () => {
+  it('an order whose amount changed gets another charge', async () => {
     const person = await desk.student('pending');
     await open(person);
     await test.deps.db
@@ -216,7 +216,7 @@ describe('a provider that misbehaves', () => {
     expect([await statusOf(person), await casesOf(person)]).toEqual(['approved', []]);
   });
 
-  it('forgot a charge for good: it is asked until the end of the charge, and a person is told then', async () => {
+  it('forgot a charge for good: it is polled until the charge expires, and then a person gets a case', async () => {
     const person = await desk.student('pending');
     await open(person);
     bank.forget(txidOf(person));
@@ -279,7 +279,7 @@ describe('a provider that misbehaves', () => {
     bank.refuseUsedTxids(false);
   });
 
-  it('has its certificate asked for anew, and is told the address of our webhook', async () => {
+  it('gets the address of our webhook from the job', async () => {
     await test.deps.jobs.send(test.deps.db, 'pix-webhook', {});
     await test.deps.jobs.drain();
     expect(bank.webhooks).toContain(`https://escola.example/api/webhooks/api-pix/${SECRET}`);
@@ -287,7 +287,7 @@ describe('a provider that misbehaves', () => {
 });
 
 describe('a secret of the webhook in a file', () => {
-  it('is replaced without a restart; while both lines stand, both are taken and the first is told', async () => {
+  it('is replaced without a restart: while two exist, both are accepted and the first is registered', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'alvorada-webhook-'));
     const { pixProvider } = test.deps.config;
     if (!pixProvider) throw new Error('There is no provider.');

@@ -139,7 +139,7 @@ describe('the next look', () => {
     expect(nextSyncAt(charge(9, '000201'), over, new Date('2026-11-16T12:01:00Z'))).toBeNull();
   });
 
-  it('comes once a day while money may go back', () => {
+  it('happens once a day while money may go back', () => {
     const paid = { isOpen: false, received: amount, returned: 0 };
     expect(minutes(createdAt, nextSyncAt(charge(0), paid, createdAt))).toBe(24 * 60);
     expect(nextSyncAt(charge(0), paid, new Date('2027-02-20T12:00:00Z'))).toBeNull();

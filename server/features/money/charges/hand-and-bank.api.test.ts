@@ -17,7 +17,7 @@ const receivedOf = async ({ paymentCode }: Person) =>
     .execute();
 
 describe('an order that the office approved by hand', () => {
-  it('and that is paid after that is paid twice: the office is told, and one press gives the excess back', async () => {
+  it('and that is paid after that is paid twice: it becomes a case, and one press gives the excess back', async () => {
     const [admin, person] = [await desk.admin(), await desk.student('analyzing')];
     await open(person);
     await desk.approve(admin, person.paymentCode);

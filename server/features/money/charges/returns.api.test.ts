@@ -74,7 +74,7 @@ describe('a refund through the provider', () => {
     expect(await casesOf(person)).toEqual([]);
   });
 
-  it('is found by the poller when nobody tells, in pauses that begin short', async () => {
+  it('is found by the poller when no webhook comes, in pauses that begin short', async () => {
     bank.returnsAre('EM_PROCESSAMENTO');
     const person = await buyer();
     await refund(admin, person, { amount: 10_000, note: 'Acordo' });
@@ -89,7 +89,7 @@ describe('a refund through the provider', () => {
     ]);
   });
 
-  it('that the provider does not carry out leaves everything as it was, is told, and may be asked again', async () => {
+  it('that the provider does not carry out changes nothing, becomes a case, and may be requested again', async () => {
     bank.returnsAre('EM_PROCESSAMENTO');
     const person = await buyer();
     await refund(admin, person);
@@ -140,7 +140,7 @@ describe('a refund through the provider', () => {
     expect([await refundOf(person), returnsAt(person)]).toEqual([undefined, []]);
   });
 
-  it('of more than it holds, of an order that it was not paid by, or told to have gone already, is the office’s', async () => {
+  it('is left to the office if it exceeds what the provider holds, or the money came or went another way', async () => {
     const [person, byHand, gone] = [await buyer(), await desk.student(), await buyer()];
     bank.giveBack(txidOf(person), 100, 'EM_PROCESSAMENTO');
     expect((await refund(admin, person)).statusCode).toBe(400);
@@ -151,7 +151,7 @@ describe('a refund through the provider', () => {
     expect(returnsAt(gone)).toEqual([]);
   });
 
-  it('of another amount while one is on its way is refused, and a part leaves the access', async () => {
+  it('is refused for another amount while one is pending, and a partial refund does not end access', async () => {
     bank.returnsAre('EM_PROCESSAMENTO');
     const person = await buyer();
     const part = { amount: 10_000, note: 'Acordo', through: 'provider' };
@@ -176,7 +176,7 @@ describe('a refund through the provider', () => {
     expect(await statusOf(person)).toBe('refunded');
   });
 
-  it('asked by twenty at once is one', async () => {
+  it('is made once when twenty requests come at once', async () => {
     bank.returnsAre('EM_PROCESSAMENTO');
     const person = await buyer();
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(admin, person)));

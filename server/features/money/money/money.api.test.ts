@@ -29,7 +29,7 @@ const refund = (person: Person, amount: number, note: string | null = null) =>
   });
 
 describe('the money of the school', () => {
-  it('is nothing where nothing moved, and this month unless told otherwise', async () => {
+  it('is zero without payments, and covers this month unless the request names other days', async () => {
     await at('2026-10-15T15:00:00.000Z');
     expect(await money()).toEqual({
       from: '2026-10-01',
@@ -79,7 +79,7 @@ describe('the money of the school', () => {
     expect((await money('?from=2026-11-01&to=2026-11-02')).total).toMatchObject({ received: 10_000, refunded: 0 });
   });
 
-  it('comes as a file for the accountant, what came in and what went back in columns of their own, and fees where they are told', async () => {
+  it('comes as a CSV file with one column each for money in, money back and, where known, fees', async () => {
     const cash = test.deps.db.selectFrom('payments').select('id').where('method', '=', 'cash');
     await test.deps.db.updateTable('received_amounts').set({ fee: 199 }).where('payment_id', 'in', cash).execute();
     expect((await money('?from=2026-10-31&to=2026-11-03')).total.fees).toBe(199);

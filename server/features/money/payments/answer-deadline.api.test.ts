@@ -17,7 +17,7 @@ const monday = new Date('2026-11-16T17:00:00.000Z');
 const goTo = (moment: Date) => test.clock.advance(moment.getTime() - test.clock.now().getTime());
 
 describe("the answer's deadline", () => {
-  it('is told to whoever knows the code, and stands in the queue, from the first proof on', async () => {
+  it('is shown to everyone with the code and in the office’s queue, from the first proof on', async () => {
     const person = await student();
     expect(await dueOf(person.paymentCode)).toMatchObject({ answerDueAt: null, mayChange: false });
     goTo(monday);
@@ -42,7 +42,7 @@ describe("the answer's deadline", () => {
     expect(await dueOf(person.paymentCode)).toMatchObject({ answerDueAt: due, mayChange: false });
   });
 
-  it('is nobody’s without a payment', async () => {
+  it('does not exist without a payment', async () => {
     expect((await test.request({ method: 'GET', url: '/api/payments/answer-deadline' })).statusCode).toBe(404);
     expect(await dueOf('0000000000000000')).toMatchObject({ code: 'not_found' });
   });

@@ -25,13 +25,13 @@ it.each<[string, PaymentStatus, number, number, string | null]>([
   expect(amountCaseOf({ status, amount: PRICE }, { received, refunded, surcharge: 0 })).toBe(kind);
 });
 
-it('takes money for a gift as paid too much, never as paid twice', () => {
+it('money for a gift counts as overpaid, never as paid twice', () => {
   expect(amountCaseOf({ status: 'approved', amount: 0 }, { received: 100, refunded: 0, surcharge: 0 })).toBe(
     'overpaid',
   );
 });
 
-it('an order that was paid twice by card holds one total too much', () => {
+it('an order that was paid twice by card has one total too much', () => {
   const twice = { received: 2 * (PRICE + 5940), refunded: 0, surcharge: 5940 };
   expect(amountCaseOf({ status: 'approved', amount: PRICE }, twice)).toBe('paid_twice');
   expect(expectedTotalOf({ amount: PRICE }, twice)).toBe(PRICE + 5940);

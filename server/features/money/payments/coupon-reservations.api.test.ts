@@ -130,7 +130,7 @@ describe('a limited coupon', () => {
     expect(await couponOf('DENOVO')).toMatchObject({ uses: 1 });
   });
 
-  it('lapses by the scheduled job when nobody looks, once, with an audit event', async () => {
+  it('expires by the scheduled job when no page reads it, once, with an audit event', async () => {
     await addCoupon('SOZINHO', { usesMax: 1 });
     const { code } = await register('SOZINHO');
     test.clock.advance(RESERVED_MS);
@@ -165,7 +165,7 @@ describe('a limited coupon', () => {
     expect(await couponOf('PAGOU')).toMatchObject({ uses: 2, reserved: 1 });
   });
 
-  it('of a rejected order is reserved for the full time again, so that the student can mend the proof', async () => {
+  it('is reserved for the full time again after a rejection, so that the student can send a better proof', async () => {
     await addCoupon('RECUSOU', { usesMax: 1 });
     const { code, holder } = await register('RECUSOU');
     await announce(holder, code);

@@ -123,7 +123,7 @@ describe('a decision', () => {
     expect(await facts(person)).toMatchObject({ status: 'approved', user: 'blocked', mails: [] });
   });
 
-  it('knows no wrong code', async () => {
+  it('answers 404 for an unknown or invalid payment code', async () => {
     const boss = await admin();
     for (const code of [newPaymentCode(), 'nada']) {
       expect((await approve(boss, code)).statusCode).toBe(404);

@@ -19,7 +19,7 @@ const enroll = (payload: object) => call(admin, 'POST', '/api/admin/enrollments'
 const newStudent = (email: string) => ({ firstName: 'Bia', lastName: 'Reis', email });
 
 describe('an enrolment by hand', () => {
-  it('writes a new student in, who is told the way to a password, once for one key', async () => {
+  it('creates a new student once per key, and the mail says how to set a password', async () => {
     const payload = {
       newStudent: newStudent('bia@exemplo.com.br'),
       method: 'cash',
@@ -65,16 +65,16 @@ describe('an enrolment by hand', () => {
   });
 
   it.each([
-    ['nobody', {}],
+    ['no student', {}],
     ['two people', { studentId: randomUUID(), newStudent: newStudent('x@exemplo.com.br') }],
     ['a gift with a price', { newStudent: newStudent('y@exemplo.com.br'), method: 'courtesy', amount: 1 }],
     ['a free sale', { newStudent: newStudent('y@exemplo.com.br'), amount: 0 }],
     ['a way of paying that is none', { newStudent: newStudent('y@exemplo.com.br'), method: 'pix_proof' }],
-  ])('is none for %s', async (_, more) => {
+  ])('is refused for %s', async (_, more) => {
     expect((await enroll({ method: 'cash', ...more })).statusCode).toBe(400);
   });
 
-  it('is refused for who is no student, is blocked, or waits for a decision', async () => {
+  it('is refused for a person who is no student, is blocked, or waits for a decision', async () => {
     expect((await enroll({ studentId: admin.id, method: 'cash' })).statusCode).toBe(404);
     expect((await enroll({ studentId: randomUUID(), method: 'cash' })).statusCode).toBe(404);
     const blocked = await createPerson(test.deps.db, { status: 'blocked' });
@@ -153,7 +153,7 @@ describe('the default offer', () => {
     expect(now.placesTaken).toBe(placesTaken + 1);
   });
 
-  it('is another once that is said, and there is always one', async () => {
+  it('changes when the office chooses another, and there is always one', async () => {
     const rule = { kind: 'endless' };
     const made = (
       await call(admin, 'POST', '/api/admin/offers', { name: 'Vitalício', price: 99_700, rule, isDefault: true })

@@ -71,7 +71,7 @@ describe('a student who buys again', () => {
     expect((await call(student, 'GET', '/api/articles')).statusCode).toBe(200);
   });
 
-  it('has one open order, also when fifty wishes come at once', async () => {
+  it('has one open order, also when fifty requests come at once', async () => {
     const student = await buyer();
     const answers = await Promise.all(Array.from({ length: 50 }, () => served(() => renew(student))));
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(1);
@@ -93,7 +93,7 @@ describe('a student who buys again', () => {
     expect((await call(stranger, 'DELETE', `/api/my-orders/${second.id}`)).statusCode).toBe(404);
   });
 
-  it('is a student', async () => {
+  it('must be a student, not an administrator', async () => {
     expect((await renew(admin)).json().code).toBe('already_active');
   });
 
@@ -118,7 +118,7 @@ describe('a student who buys again', () => {
 });
 
 describe('a coupon', () => {
-  it('comes with the registration, whatever its case, and is told before', async () => {
+  it('can be checked before the registration and comes with it, in capitals or not', async () => {
     await addCoupon('bemvindo', { percent: 20 });
     const told = await call(undefined, 'POST', '/api/coupons/check', { coupon: ' BemVindo ' });
     expect(told.json()).toEqual({ coupon: 'BEMVINDO', fullPrice: 29_700, price: 23_760 });
@@ -147,7 +147,7 @@ describe('a coupon', () => {
     expect((await apply('DEZ')).json()).toMatchObject({ code: 'state_conflict', status: 'analyzing' });
   });
 
-  it('is one for each student, and free again when the order is called off or refused for good', async () => {
+  it('counts once for each student, and is free again when the order is cancelled or finally refused', async () => {
     await addCoupon('UMAVEZ');
     const student = await buyer();
     const first = (await renew(student, { coupon: 'umavez' })).json();
@@ -206,7 +206,7 @@ describe('a coupon', () => {
   });
 });
 
-it('a removed student leaves the orders under a name that stands for nobody', async () => {
+it('the orders of a removed student stay, under a pseudonym that belongs to no person', async () => {
   const student = await buyer();
   const { id, paymentCode } = (await renew(student)).json();
   expect((await call(admin, 'DELETE', `/api/admin/users/${student.id}`)).statusCode).toBe(200);

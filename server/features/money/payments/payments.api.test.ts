@@ -45,7 +45,7 @@ const publicFields = [
 ];
 
 describe('a payment by its code', () => {
-  it('shows exactly the public fields, with a PIX code of its own', async () => {
+  it('shows exactly the public fields, and a PIX code with its amount and code', async () => {
     const { code } = await register('campos');
     const response = await get(`/api/payments/by-code/${code}`);
     expect(response.statusCode).toBe(200);
@@ -57,7 +57,7 @@ describe('a payment by its code', () => {
     expect(response.headers['cache-control']).toBe('no-store');
   });
 
-  it('takes a code as people type it', async () => {
+  it('is found with its code as people type it', async () => {
     const { id } = await createPerson(test.deps.db, { status: 'pending' });
     const now = test.clock.now();
     await test.deps.db
@@ -148,7 +148,7 @@ describe('create-by-email', () => {
     },
   );
 
-  it('tells an active student without a payment to log in', async () => {
+  it('asks an active student without a payment to log in', async () => {
     const student = await createPerson(test.deps.db);
     const response = await byEmail(student.email, '10.0.0.3');
     expect([response.statusCode, response.json().code]).toEqual([409, 'already_active']);
@@ -166,7 +166,7 @@ describe('create-by-email', () => {
     expect(response.json().message).toBe('Email não encontrado. Por favor, faça o registro novamente.');
   });
 
-  it('answers ten times an hour and address', async () => {
+  it('answers ten times an hour for each address', async () => {
     const newStudent = () => createPerson(test.deps.db, { status: 'pending', payment: 'pending' });
     const [first, second, student] = [await newStudent(), await newStudent(), await newStudent()];
     // Five for each of two e-mail addresses, which is all that is answered for one.
@@ -195,13 +195,13 @@ it('leads a visitor whose payment was approved from the landing page to the logi
   expect(await pathForVisitor(test.deps, null)).toBeNull();
 });
 
-it('gives whoever registers a cookie for all proofs', async () => {
+it('a new registration gets a cookie for all its proofs', async () => {
   const { cookie, code } = await register('dona');
   const cookies = Object.fromEntries(cookie.split('; ').map((one) => one.split('=', 2) as [string, string]));
   expect(readPaymentCookie(test.deps, { cookies } as never)).toEqual({ paymentCode: code, proofs: 'all' });
 });
 
-it('logs no code and no address', () => {
+it('the log contains no payment code and no e-mail address', () => {
   const log = test.logged();
   expect(log).toContain('/api/payments/by-code/:paymentCode');
   expect(log).not.toContain('7KQ2');

@@ -125,7 +125,7 @@ describe('the e-mails of a payment', () => {
     expect(mails[0]?.messageId).toBe(mails[1]?.messageId);
   });
 
-  it('are not sent to who was removed meanwhile', async () => {
+  it('are not sent to a student who was removed meanwhile', async () => {
     const admin = await createPerson(test.deps.db, { role: 'admin' });
     const { email } = await register('removida');
     const { id } = await test.deps.db

@@ -29,7 +29,7 @@ it('allows exactly the steps of the product', () => {
   ]);
 });
 
-it('takes what stands already for done, and nothing else', () => {
+it('a step to the state that an order already has counts as done, and no other step does', () => {
   expect(where('same')).toEqual([
     'analyzing→analyzing (send_proof)',
     'analyzing→analyzing (pay_again)',

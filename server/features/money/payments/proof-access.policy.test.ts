@@ -29,7 +29,7 @@ describe('who comes with what', () => {
     }).toEqual(may);
   });
 
-  it('no proof tells nobody but the holder why there is a refusal', () => {
+  it('without a proof, only the holder learns why the payment was refused', () => {
     expect(mayKnowReason(payment, [], cookie('A', []))).toBe(false);
     expect(mayKnowReason(payment, [], cookie('A', 'all'))).toBe(true);
   });

@@ -86,7 +86,7 @@ describe('faults', () => {
 });
 
 describe('who may see a proof', () => {
-  it('the administrator, the student, and who sent it; nobody else', async () => {
+  it('the administrator, the student and the sender may see it, and no one else', async () => {
     const owner = await createPerson(test.deps.db, { payment: 'pending', now: test.clock.now() });
     const admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
     const teacher = await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() });
@@ -150,7 +150,7 @@ describe('who may see a proof', () => {
   });
 });
 
-it('tells what failed in the log without a code or an address', () => {
+it('logs what failed without a code or an address', () => {
   const log = test.logged();
   expect(log).toContain('a file could not be stored');
   expect(log).not.toContain('exemplo.com.br');

@@ -66,7 +66,7 @@ describe('what is more, or less, than a PDF', () => {
     expect(isSafePdf(around('', `x${' '.repeat(5_000_000)}`))).toBe(true);
   });
 
-  it('is told from what does not even claim to be a PDF', () => {
+  it('is distinguished from a file that does not even claim to be a PDF', () => {
     expect(claimsToBePdf(around(html))).toBe(true);
     expect(claimsToBePdf(receiptPdf().subarray(0, 200))).toBe(true);
     expect(claimsToBePdf(bytes('paguei, confia'))).toBe(false);

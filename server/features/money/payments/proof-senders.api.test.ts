@@ -91,7 +91,7 @@ describe('a stranger who has learned a code', () => {
 });
 
 describe('after a decision', () => {
-  it('everybody has five tries again', async () => {
+  it('every sender has five tries again', async () => {
     const person = await student();
     const admin = await desk.admin();
     const from = newAddress();
@@ -129,7 +129,7 @@ describe('the administrator', () => {
   });
 });
 
-it('keeps no address, only a keyed hash that is another for every payment, and forgets it with the student', async () => {
+it('no address is stored, only a keyed hash per payment, which is deleted with the student', async () => {
   const [one, two] = [await student(), await student()];
   const from = newAddress();
   for (const person of [one, two]) await sendMany(person, 1, { from });

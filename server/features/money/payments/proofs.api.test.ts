@@ -136,7 +136,7 @@ describe('what is no proof', () => {
     });
   });
 
-  it('a wrong code, a missing one and a missing file are told apart', async () => {
+  it('a wrong code, a missing code and a missing file get different answers', async () => {
     const person = await student();
     const photo = await receiptPhoto();
     await untouched(person, async () => {
@@ -167,7 +167,7 @@ describe('what is no proof', () => {
     });
   });
 
-  it('two files at once are one too many', async () => {
+  it('an upload with two files is refused', async () => {
     const person = await student();
     const form = new FormData();
     form.append('paymentCode', `${person.paymentCode}`);
@@ -192,7 +192,7 @@ describe('what is no proof', () => {
 });
 
 describe('repeating, adding, retrying', () => {
-  it('takes the same file again as done', async () => {
+  it('accepts the same file again without a second proof', async () => {
     const person = await student();
     const photo = await receiptPhoto();
     const answers = await Promise.all(Array.from({ length: 6 }, () => upload(person.paymentCode, photo)));

@@ -54,7 +54,7 @@ describe('a line of a statement', () => {
   });
 });
 
-it('counts as told by a bank only what a provider or a statement told', () => {
+it('only what a provider or a statement reported counts as confirmed by a bank', () => {
   const rows = [row({ source: 'provider' }), row({ source: 'statement', amount: 5 }), row({}), row({ source: 'desk' })];
   expect(sumByBank(rows)).toBe(29_705);
 });

@@ -102,7 +102,7 @@ describe('an order that the office approves by hand', () => {
 });
 
 describe('a line of a statement', () => {
-  it('of another amount asks before it is confirmed, and raises the received money by what came', async () => {
+  it('with another amount asks before it is confirmed, and raises the received money by what came', async () => {
     const student = await desk.student();
     const entry = await lineOf(student, 10_000);
     const before = await money();

@@ -46,7 +46,7 @@ describe('parts of the money', () => {
     expect((await get(admin, url)).json().total.refunded).toBe(before + 5_000);
   });
 
-  it('of the same key are one, of two keys are two', async () => {
+  it('with the same key are recorded once, with two keys twice', async () => {
     const { person, id } = await buyer();
     const part = { amount: 5_000, note: 'Acordo' };
     const [one, other] = ['5f8c2f6e-6c1f-4a63-9d55-1c6f3b7b5a01', '5f8c2f6e-6c1f-4a63-9d55-1c6f3b7b5a02'];
@@ -78,7 +78,7 @@ describe('parts of the money', () => {
     expect((await ask(person, id)).json().status).toBe('refund_requested');
   });
 
-  it('of a refund that an earlier version recorded are counted', async () => {
+  it('that an earlier version recorded as a refund are counted', async () => {
     const { person, id } = await buyer();
     await test.deps.db
       .insertInto('refunds')

@@ -56,7 +56,7 @@ describe('within seven days of the approval', () => {
     expect(bell.map(({ kind }) => kind)).toContain('refund_asked');
   });
 
-  it('the wish is taken back, and everything is as before', async () => {
+  it('the request is taken back, and everything is as before', async () => {
     const { person, id } = await buyer();
     await ask(person, id);
     const back = await withdraw(person, id);
@@ -86,7 +86,7 @@ describe('within seven days of the approval', () => {
     expect((await ask(person, id)).statusCode).toBe(200);
   });
 
-  it('only of what is one’s own, approved, and paid', async () => {
+  it('a student can request it only for their paid and approved order', async () => {
     const { person, id } = await buyer();
     const other = await buyer();
     expect((await ask(other.person, id)).statusCode).toBe(404);
@@ -102,7 +102,7 @@ describe('within seven days of the approval', () => {
 });
 
 describe('the office', () => {
-  it('records it: access ends, the student is told, the list moves on', async () => {
+  it('records it: access ends, the student is notified, and the list shows it', async () => {
     const { person, id } = await buyer();
     await ask(person, id);
     const done = await refund(person.paymentCode, { endToEndId: ' E18236120202611131500s0a1b2c3d4 ', note: '' });
@@ -266,8 +266,8 @@ describe('a request that the office refuses', () => {
   });
 });
 
-describe('at the same moment', () => {
-  it('fifty refunds are one', async () => {
+describe('simultaneous requests', () => {
+  it('fifty equal refunds are recorded once', async () => {
     const { person } = await buyer();
     const answers = await Promise.all(Array.from({ length: 50 }, () => served(() => refund(person.paymentCode))));
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));

@@ -5,7 +5,7 @@ const end = new Date('2026-11-21T02:59:59.999Z');
 const after = new Date('2026-11-21T03:00:00.000Z');
 const paid = { status: 'approved', amount: 29_700 } as const;
 
-it('is asked back until the last moment of the guarantee, when it was approved and paid', () => {
+it('a refund can be requested until the last moment of the guarantee, if approved and paid', () => {
   expect(mayAskBack(paid, end, end)).toBe(true);
   expect(mayAskBack(paid, end, after)).toBe(false);
   expect(mayAskBack(paid, null, end)).toBe(false);
@@ -13,7 +13,7 @@ it('is asked back until the last moment of the guarantee, when it was approved a
   expect(mayAskBack({ ...paid, status: 'analyzing' }, end, end)).toBe(false);
 });
 
-it('needs a reason for a part, and for what nobody asked for in time', () => {
+it('a partial refund, or one that was not requested in time, needs a reason', () => {
   expect(needsReason(paid, { amount: 29_700, rest: 29_700 }, end, end)).toBe(false);
   expect(needsReason(paid, { amount: 29_699, rest: 29_700 }, end, end)).toBe(true);
   expect(needsReason(paid, { amount: 29_700, rest: 29_700 }, end, after)).toBe(true);
@@ -24,7 +24,7 @@ it('needs a reason for a part, and for what nobody asked for in time', () => {
   expect(needsReason(asked, { amount: 100, rest: 29_700 }, end, after)).toBe(true);
 });
 
-it('has a rest: what came less what went back, never below nothing', () => {
+it('the refundable amount is what came less what went back, never below zero', () => {
   expect(restOf(29_700, [{ amount: 100 }, { amount: 600 }])).toBe(29_000);
   expect(restOf(100, [{ amount: 600 }])).toBe(0);
 });
@@ -40,6 +40,6 @@ it.each([
   ['no key, another transfer', { ...entry, creationKey: null, endToEndId: 'E1' }, 100, false],
   ['no key, nothing left and the same amount', { ...entry, creationKey: null, note: null }, 0, true],
   ['no key, nothing left and another amount', { ...entry, creationKey: null, amount: 501 }, 0, false],
-])('repeats a refund: %s', (_, asked, rest, expected) => {
+])('a refund is compared with the recorded one by key and values: %s', (_, asked, rest, expected) => {
   expect(isRepeat([entry], rest, asked)).toBe(expected);
 });

@@ -48,7 +48,7 @@ async function rejected(): Promise<Person> {
 }
 
 describe('why a payment was refused', () => {
-  it('is told with the payment cookie and to the owner’s session', async () => {
+  it('is shown with the payment cookie and in the owner’s session', async () => {
     const person = await rejected();
     expect(await told(person, holderOf(person))).toEqual(everything);
     const current = await test.request({ method: 'GET', url: '/api/payments/current', as: holderOf(person) });
@@ -61,7 +61,7 @@ describe('why a payment was refused', () => {
     expect(own.json().rejectionReason).toBe(REASON);
   });
 
-  it('is not told to whoever knows the code or the e-mail, nor to others with cookies of their own', async () => {
+  it('is hidden from people who know the code or the e-mail, and from holders of other cookies', async () => {
     const person = await rejected();
     const other = await createPerson(test.deps.db, { payment: 'pending', now: test.clock.now() });
     expect(await told(person, undefined)).toEqual(nothing);
@@ -77,7 +77,7 @@ describe('why a payment was refused', () => {
     expect(byEmail.cookies).toEqual([]);
   });
 
-  it('is not told to whoever has sent a file beside the student’s, or announced a payment', async () => {
+  it('is hidden from a person who sent a file beside the student’s, or announced a payment', async () => {
     const person = await rejected();
     const beside = await upload(person.paymentCode, await receiptPhoto());
     const announced = await announce(person.paymentCode);
@@ -90,7 +90,7 @@ describe('why a payment was refused', () => {
     expect(await told(empty, { cookie: cookieOf(alone) })).toEqual(nothing);
   });
 
-  it('is told to whoever sent everything that was refused', async () => {
+  it('is shown to the person who sent everything that was refused', async () => {
     const person = await student();
     const first = await upload(person.paymentCode, await receiptPhoto());
     const second = await upload(person.paymentCode, await receiptPhoto(), { as: { cookie: cookieOf(first) } });
@@ -113,7 +113,7 @@ describe('the link of an e-mail', () => {
     return { code: read.get('c'), key: read.get('k') };
   }
 
-  it('tells the reason, and makes its reader the holder of the payment', async () => {
+  it('shows the reason, and makes its reader the holder of the payment', async () => {
     const person = await rejected();
     const { code, key } = await linkTo(person);
     expect(code).toBe(person.paymentCode);

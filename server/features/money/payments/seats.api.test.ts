@@ -67,7 +67,7 @@ describe('the seats of an offer', () => {
     expect((await offer()).placesTaken).toBe(before);
   });
 
-  it('are taken by paid sales; the last one changes the price, and the office is told at once, once', async () => {
+  it('are taken by paid sales; the last one changes the price, and the office is notified once, at once', async () => {
     const known = (await notices()).length;
     const [first, second] = [await desk.student(), await desk.student()];
     await Promise.all([first, second].map(({ paymentCode }) => desk.approve(admin, paymentCode)));

@@ -71,7 +71,7 @@ describe('a stranger who knows e-mail and code', () => {
     expect([await read(code), await usesOf('METADE'), await usesOf('UMPORCENTO')]).toEqual([before, uses, 0]);
   });
 
-  it('gains nothing by a cookie of an own payment, of an upload, or by a session of somebody else', async () => {
+  it('gains nothing by the cookie of another payment or of an upload, or by another person’s session', async () => {
     const [victim, stranger] = [await register(), await register()];
     const other = await createPerson(test.deps.db, { now: test.clock.now() });
     const sent = await announce(undefined, victim.code);
@@ -197,7 +197,7 @@ const publicTries: Record<string, (known: { email: string; code: string; proofId
   'GET /api/payments/charge': ({ code }) => ({ url: `/api/payments/charge?code=${code}` }),
 };
 
-it('every public payment call, tried by a stranger, changes neither price, coupon nor money, and tells no name, e-mail or proof', async () => {
+it('no public payment call lets a stranger change price, coupon or money, or read name, e-mail or proof', async () => {
   const calls = Object.values(endpoints).filter(
     ({ path, access }) => access === 'public' && path.startsWith('/api/payments/'),
   );

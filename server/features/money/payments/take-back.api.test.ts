@@ -58,7 +58,7 @@ describe('within ten seconds', () => {
   });
 });
 
-describe('later', () => {
+describe('taking an approval back later', () => {
   it.each([undefined, null, '', '   '])('it needs a reason: %j', async (reason) => {
     const student = await desk.student();
     await desk.approve(admin, student.paymentCode);
@@ -68,7 +68,7 @@ describe('later', () => {
     expect((await desk.facts(student)).status).toBe('approved');
   });
 
-  it('it asks who it is, as a refund does; to undo at once nobody is asked', async () => {
+  it('needs a fresh login, as a refund does; an undo at once needs none', async () => {
     const cookie = await createSession(test.deps.db, admin.id, new Date(test.clock.now().getTime() - 16 * 60_000));
     const old = { ...admin, cookie };
     const [undone, kept] = [await desk.student(), await desk.student()];
@@ -81,7 +81,7 @@ describe('later', () => {
     expect((await revoke(kept.paymentCode, REASON)).statusCode).toBe(200);
   });
 
-  it('it goes back to analysis, access ends, and the student is told', async () => {
+  it('sends the payment back to analysis, ends the access, and mails the student', async () => {
     const student = await desk.student();
     await desk.approve(admin, student.paymentCode);
     test.clock.advance(60_000);
@@ -113,7 +113,7 @@ describe('later', () => {
     expect(lessons.json()).toMatchObject({ code: 'access_ended', endsOn: '2026-11-15' });
   });
 
-  it('nothing else can be taken back', async () => {
+  it('is refused for an order that is not approved', async () => {
     for (const payment of ['pending', 'analyzing', 'rejected'] as const) {
       const student = await desk.student(payment);
       const response = await revoke(student.paymentCode, REASON);
@@ -123,7 +123,7 @@ describe('later', () => {
   });
 });
 
-it('fifty at once take one approval back once, and nobody waits for ever', async () => {
+it('fifty simultaneous requests take one approval back once, and every request gets an answer', async () => {
   const student = await desk.student();
   await desk.approve(admin, student.paymentCode);
   test.clock.advance(60_000);

@@ -141,7 +141,7 @@ describe('a step', () => {
     ),
   );
 
-  it.each([true, false])('approves, told when it can no longer be undone; let in by it: %s', (activated) =>
+  it.each([true, false])('approves, and notifies once it can no longer be undone; gives access: %s', (activated) =>
     expectStep(
       'analyzing',
       'approved',
@@ -156,7 +156,7 @@ describe('a step', () => {
     ),
   );
 
-  it('rejects with a reason', () =>
+  it('rejects an order, and the student gets the reason by mail and notification', () =>
     expectStep(
       'pending',
       'rejected',
@@ -171,7 +171,7 @@ describe('a step', () => {
       },
     ));
 
-  it('calls off, with the coupon given back and nobody told', () =>
+  it('calls the order off: the coupon is free again and no notification is sent', () =>
     expectStep(
       'pending',
       'cancelled',
@@ -196,7 +196,7 @@ describe('a step', () => {
       },
     ));
 
-  it('takes the request back', () =>
+  it('takes a refund request back: the order is approved as before', () =>
     expectStep(
       'refund_requested',
       'approved',
@@ -208,7 +208,7 @@ describe('a step', () => {
       },
     ));
 
-  it('refuses the request', () =>
+  it('refuses a refund request: the order is approved again and the student reads why', () =>
     expectStep(
       'refund_requested',
       'approved',
@@ -258,7 +258,7 @@ describe('a step', () => {
     ),
   );
 
-  it('undoes an approval at once: its notice goes, and nobody is told', async () => {
+  it('undoes an approval at once: its notification is deleted, and no new one is sent', async () => {
     const order = await orderIn('analyzing');
     const approved = await take(order, { do: 'approve', by: null, activated: true, tookPlace: true });
     expect(await bellOf(approved)).toHaveLength(1);
@@ -272,7 +272,7 @@ describe('a step', () => {
     ]);
   });
 
-  it('of an order whose student is gone rings no bell', async () => {
+  it('creates no notification for an order whose student is gone', async () => {
     const order = await orderIn('approved', { ofNobody: true });
     const moved = await take(order, { do: 'refund', by: null, reason: null, amount: 1 });
     expect([moved.userId, moved.status]).toEqual([null, 'refunded']);
@@ -281,7 +281,7 @@ describe('a step', () => {
     expect(undone.status).toBe('analyzing');
   });
 
-  it('comes too late where somebody else was faster, and leaves nothing', async () => {
+  it('comes too late after another step of the same order, and changes nothing', async () => {
     const order = await orderIn('pending');
     const stale = { ...order, version: order.version - 1 };
     const late = take(stale, { do: 'reject', by: boss.id, reason: 'Tarde' });
@@ -291,7 +291,7 @@ describe('a step', () => {
   });
 });
 
-it('what cannot be done is told by the state that stands in its way', () => {
+it('a step that is not allowed is refused with a message about the current state', () => {
   const words: Record<PaymentStatus, string> = {
     pending: 'Este pagamento ainda aguarda o comprovante.',
     analyzing: 'Este pagamento já está em análise.',

@@ -105,7 +105,7 @@ describe('an unpaid order', () => {
     expect(await remindersTo(person)).toEqual([]);
   });
 
-  it('of a blocked student, of the example school or from long ago gets none', async () => {
+  it('gets none for a blocked student, in the example school, or when it is old', async () => {
     const [blocked, example, old] = [
       await desk.student('pending'),
       await desk.student('pending'),

@@ -10,7 +10,7 @@ it('an order is due for two days after the hours and after the days that the sch
   ]);
 });
 
-it('zero switches a reminder off', () => {
+it('a span of zero switches a reminder off', () => {
   expect(spansOf({ hours: 0, days: 3 }, now).map(({ step }) => step)).toEqual([2]);
   expect(spansOf({ hours: 24, days: 0 }, now).map(({ step }) => step)).toEqual([1]);
   expect(spansOf({ hours: 0, days: 0 }, now)).toEqual([]);

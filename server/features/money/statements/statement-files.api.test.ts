@@ -11,8 +11,8 @@ const desk = paymentOffice(test);
 const upload = async (as: Person, content: string | Uint8Array, fields = {}) =>
   test.request({ method: 'POST', url: '/api/admin/statements', as, ...(await statementForm(content, fields)) });
 
-describe('a bank with columns of its own', () => {
-  it('is asked for once', async () => {
+describe('a bank file with unknown columns', () => {
+  it('asks once for the columns, and the next file of the bank is read with them', async () => {
     const admin = await desk.admin();
     const csv = (amount: string) => `Data;Primeiro;Segundo\n15/11/2026;${amount};9,00\n15/11/2026;2,00;9,00\n`;
     const asked = await upload(admin, csv('77,01'));

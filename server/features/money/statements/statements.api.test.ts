@@ -32,7 +32,7 @@ const statusOf = async ({ paymentCode }: Pick<Person, 'paymentCode'>) =>
   (await test.request({ method: 'GET', url: `/api/payments/by-code/${paymentCode}` })).json().status;
 
 describe('a statement', () => {
-  it('is matched, tells why, and approves in one press what is sure', async () => {
+  it('is matched, says why, and approves in one press what is sure', async () => {
     const admin = await desk.admin();
     const bruno = await desk.student('analyzing', { firstName: 'Bruno', lastName: 'Teixeira' });
     const larissa = await desk.student('pending', { firstName: 'Larissa', lastName: 'Menezes' });
@@ -108,7 +108,7 @@ describe('a statement', () => {
     expect(await statusOf({ paymentCode })).toBe('pending');
   });
 
-  it('that is sent again, or tells of the same payments under other ids, changes nothing', async () => {
+  it('that is sent again, or has the same payments under other ids, changes nothing', async () => {
     const admin = await desk.admin();
     const person = await desk.student('analyzing');
     const paid = line(`PIX ${person.paymentCode}`, { fitId: 'A-1' });
@@ -132,7 +132,7 @@ describe('a statement', () => {
     expect((await desk.facts(person)).events).toHaveLength(1);
   });
 
-  it('of which a payment is told twice pays its order once, and says so', async () => {
+  it('with the same payment twice pays its order once, and says so', async () => {
     const admin = await desk.admin();
     const person = await desk.student('pending');
     const { id } = (
@@ -199,7 +199,7 @@ describe('a statement', () => {
     expect(await get(admin, `/${id}`)).toMatchObject({ matched: 0, confirmed: 105 });
   });
 
-  it('confirmed by fifty at once approves once', async () => {
+  it('that is confirmed by fifty requests at once approves once', async () => {
     const admin = await desk.admin();
     const person = await desk.student('analyzing');
     const { id } = (await upload(admin, ofxOf([line(`PIX ${person.paymentCode}`)]))).json();
@@ -232,7 +232,7 @@ describe('a statement', () => {
     expect(rows.map(({ paymentCode }: Person) => paymentCode)).toEqual([forged.paymentCode]);
   });
 
-  it('is listed, newest first, and one that is not there is told so', async () => {
+  it('is listed, newest first, and an unknown one answers 404', async () => {
     const admin = await desk.admin();
     test.clock.advance(60_000);
     const { id } = (await upload(admin, ofxOf([line('PIX')]))).json();
@@ -310,7 +310,7 @@ describe('one entry', () => {
     expect(await get(admin, `/${id}/entries?show=ignored`)).toMatchObject([{ id: entry.id, order: null }]);
   });
 
-  it('of which the approval was taken back can be decided again', async () => {
+  it('whose approval was taken back can be decided again', async () => {
     const admin = await desk.admin();
     const person = await desk.student('analyzing');
     const { id } = (await upload(admin, ofxOf([line(`PIX ${person.paymentCode}`)]))).json();

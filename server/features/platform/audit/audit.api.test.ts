@@ -49,7 +49,7 @@ describe('the record', () => {
     expect(events[0]?.actor).toBeNull();
   });
 
-  it('is searched and narrowed', async () => {
+  it('can be searched, and filtered by action, subject and day', async () => {
     expect(actions(await list('?action=payment'))).toEqual(['payment.refunded', 'payment.approved']);
     expect(actions(await list('?action=payment.approved'))).toEqual(['payment.approved']);
     expect(actions(await list('?search=TELES'))).toEqual(['payment.approved', 'user.status']);
@@ -62,7 +62,7 @@ describe('the record', () => {
     expect((await get("/api/admin/audit?action=x'--")).statusCode).toBe(400);
   });
 
-  it('comes in pages', async () => {
+  it('is returned in pages, with the total count', async () => {
     const first = await get('/api/admin/audit?limit=2');
     expect(first.headers['x-total-count']).toBe('3');
     const next = /^<(.*)>; rel="next"$/.exec(String(first.headers.link))?.[1] ?? '';

@@ -56,7 +56,7 @@ it('writes one clean line for the operator and counts it', async () => {
   expect(await counted()).toBe(before + 1);
 });
 
-it('takes ten a minute from one address, and again in the next', async () => {
+it('ten reports a minute are accepted from one address, and ten more in the next minute', async () => {
   const address = '10.9.9.9';
   const statuses: number[] = [];
   for (let count = 0; count < 12; count += 1) statuses.push((await report(fault, address)).statusCode);
@@ -77,6 +77,6 @@ it.each([
   ['another kind', 400, { ...fault, kind: 'advert' }],
   ['no path', 400, { ...fault, path: undefined }],
   ['a text with NUL', 400, { ...fault, message: 'a\0b' }],
-])('refuses %s with %i', async (_, status, body) => {
+])('a report with %s is refused with %i', async (_, status, body) => {
   expect((await report(body)).statusCode).toBe(status);
 });

@@ -109,7 +109,7 @@ describe('the library', () => {
     expect(await read()).toContain('alt="Do autor"');
   });
 
-  it('is one’s own; admins have all', async () => {
+  it('shows users their images, and admins all images', async () => {
     const id = await image();
     const other = await createPerson(db, { role: 'teacher', now: test.clock.now() });
     const admin = await createPerson(db, { role: 'admin', now: test.clock.now() });
@@ -143,7 +143,7 @@ describe('an image', () => {
     expect(await test.deps.files.read(key)).toBeNull();
   });
 
-  it('in use is kept: 409 tells where, also in a lesson that lies in the trash', async () => {
+  it('in use cannot be deleted: the 409 says where it is used, also in a lesson in the trash', async () => {
     const id = await image();
     const lesson = await lessonWith([id], 'Relevo');
     const refused = await remove(id);

@@ -82,7 +82,7 @@ describe('images of a pasted text', () => {
   });
 });
 
-it('a phone’s HEIC photo is told what to be', async () => {
+it('a phone’s HEIC photo is refused, and the message names the format to send', async () => {
   const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic\0\0\0\0mif1heic')]);
   const response = await upload(await teacherOf(), heic, 'IMG_0001.HEIC');
   expect(response.statusCode).toBe(415);
@@ -121,7 +121,7 @@ describe('images', () => {
     expect(known.statusCode).toBe(304);
   });
 
-  it('leave no file behind when the database fails, and belong to nobody else once they are stored', async () => {
+  it('leave no file behind when the database fails, and no unclaimed file once they are stored', async () => {
     const teacher = await teacherOf();
     const stored = async () => {
       const keys: string[] = [];
@@ -170,13 +170,13 @@ describe('images', () => {
     expect(await countRows(test.deps.db, 'media')).toBe(before);
   });
 
-  it('are at most 10 MB and never nothing', async () => {
+  it('are at most 10 MB and never empty', async () => {
     const teacher = await teacherOf();
     expect((await upload(teacher, new Uint8Array(10 * 1024 * 1024 + 1))).statusCode).toBe(413);
     expect((await upload(teacher, new Uint8Array(0))).statusCode).toBe(400);
   });
 
-  it('come from authors, and nobody else reads what nothing uses', async () => {
+  it('come from authors only, and an unused one is hidden from everyone else', async () => {
     const file = await picture(10, 10).png().toBuffer();
     expect((await upload(await createPerson(test.deps.db), file)).statusCode).toBe(403);
     expect((await upload(undefined, file)).statusCode).toBe(401);

@@ -37,7 +37,7 @@ const listOf = async (person: Person) => (await get('/api/notifications', person
 const unreadOf = async (person: Person) => (await get('/api/notifications/unread', person)).json().unread as number;
 
 describe('a notification', () => {
-  it('reaches whom it is for, once, and nobody else', async () => {
+  it('reaches its recipients once, and no one else', async () => {
     const [ana, rui, eva] = [await student(), await student(), await student()];
     await tell([ana, rui]);
     await tell([ana, rui, ana]);
@@ -66,7 +66,7 @@ describe('a notification', () => {
     expect(await listOf(ana)).toEqual([]);
   });
 
-  it('is written once when it is told 20 times at once', async () => {
+  it('is written once when it is sent 20 times at once', async () => {
     const people = [await student(), await student(), await student()];
     await Promise.all(Array.from({ length: 20 }, () => tell(people, { key: 'rush' })));
     for (const person of people) expect(await unreadOf(person)).toBe(1);
@@ -91,7 +91,7 @@ describe('a notification', () => {
     expect(await unreadOf(ana)).toBe(0);
   });
 
-  it('goes with its user', async () => {
+  it('is deleted together with its user', async () => {
     const admin = await createPerson(test.deps.db, { role: 'admin', now: test.clock.now() });
     const ana = await student();
     await tell([ana]);
@@ -230,7 +230,7 @@ describe('choices', () => {
     expect(await listOf(mailOnly)).toEqual([]);
   });
 
-  it('send no e-mail for what was read in the meantime, and none of a kind that nobody asked for', async () => {
+  it('send no e-mail for what was read in the meantime, and none of a kind that is not subscribed', async () => {
     const ana = await student();
     await tell([ana], { key: 'read before' });
     await tell([ana], { key: 'content', kind: 'new_content' });

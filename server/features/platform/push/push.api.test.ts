@@ -63,7 +63,7 @@ const deliveriesOf = async ({ id }: Person) => (await listDeliveryStates(test.de
 const hasDevice = async (person: Person) => (await get(person)).device !== null;
 
 describe('a device', () => {
-  it('belongs to its session, tells what it wants, and changes its mind', async () => {
+  it('belongs to its session, and can subscribe to kinds and change them', async () => {
     const ana = await student();
     expect(await get(ana)).toEqual({ publicKey: expect.stringMatching(/^B[\w-]{86}$/), device: null, offer: true });
     await deviceOf(ana, { kinds: ['quiz_window', 'quiz_window'] });
@@ -79,7 +79,7 @@ describe('a device', () => {
     }
   });
 
-  it('moves to who was last in front of it, and goes with the logout and the account', async () => {
+  it('moves to the last person who used it, and is deleted with the logout and the account', async () => {
     const [ana, rui, eva] = [await student(), await student(), await student()];
     const phone = await deviceOf(ana);
     const key = (await get(ana)).publicKey ?? '';
@@ -101,7 +101,7 @@ describe('a device', () => {
     expect(left).toEqual([]);
   });
 
-  it('is one of ten at most: the oldest goes', async () => {
+  it('is one of at most ten: the oldest is deleted', async () => {
     const ana = await student();
     const first = await deviceOf(ana);
     const sessions = await Promise.all(
@@ -137,7 +137,7 @@ describe('a device', () => {
   });
 });
 
-describe('what was told', () => {
+describe('a push notification', () => {
   it('reaches every device that wants its kind, once, and is not mailed as well', async () => {
     const [ana, rui] = [await student(), await student()];
     const devices = [
@@ -275,7 +275,7 @@ describe('a device that is not reached', () => {
 });
 
 describe('the key', () => {
-  it('is made once, however many processes start at the same time, and nothing of it is told', async () => {
+  it('is made once, however many processes start at the same time, and its private half is encrypted', async () => {
     await test.deps.db.deleteFrom('push_keys').execute();
     await Promise.all(Array.from({ length: 8 }, () => ensureKey(test.deps)));
     const rows = await test.deps.db.selectFrom('push_keys').select(['public_key', 'sealed']).execute();

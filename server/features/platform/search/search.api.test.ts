@@ -133,7 +133,7 @@ describe('search', () => {
     expect((await titles('enorme'))[0]).toBe('Enorme');
   });
 
-  it('answers by its indexes', async () => {
+  it('uses its indexes', async () => {
     const plan = await plansOf(test.deps.db, () =>
       searchEverything(test.deps, test.deps.db as LaggingDb, 'concordansia', 12, { ...student, bought: null }),
     );

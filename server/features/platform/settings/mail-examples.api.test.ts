@@ -82,7 +82,7 @@ describe('every e-mail of the school', () => {
     expect(unknown.statusCode).toBe(404);
   });
 
-  it('escapes whatever its texts say', async () => {
+  it('escapes its texts', async () => {
     for (const { kind, letter } of test.deps.mail.examples()) {
       const { html, text } = await test.deps.mail.show(hostile(letter));
       expect(html, kind).not.toMatch(/<script|" onload="|\u202E/);
@@ -90,7 +90,7 @@ describe('every e-mail of the school', () => {
     }
   });
 
-  it('of an announcement can be ended by one click, others cannot', async () => {
+  it('about an announcement can be unsubscribed with one click, others cannot', async () => {
     const ends = (kind: string, form: number) =>
       get<MailPreview>(`/api/admin/mails/${kind}/${form}`).then(({ canUnsubscribe }) => canUnsubscribe);
     expect([await ends('notification', 0), await ends('notification', 1), await ends('password_reset', 0)]).toEqual([

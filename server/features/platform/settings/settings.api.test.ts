@@ -89,7 +89,7 @@ describe('settings', () => {
     expect((await test.request({ url: '/api/openapi.json' })).json().info.title).toBe('Curso Sol API');
   });
 
-  it('tell the other administrators where the money goes now', async () => {
+  it('are mailed to the other administrators when the PIX data change', async () => {
     await test.deps.jobs.drain();
     const mails = await writtenMails(test.deps.config.dataDir);
     expect(mails.filter(({ subject }) => subject === 'Os dados do PIX da escola mudaram').map(({ to }) => to)).toEqual([
@@ -97,7 +97,7 @@ describe('settings', () => {
     ]);
   });
 
-  it('are written down with what stood before', async () => {
+  it('are recorded with their earlier value', async () => {
     await change({ schoolSlogan: 'Outro.' });
     const changes = (await test.request({ method: 'GET', url: '/api/admin/settings/changes', as: admin })).json<
       SettingChange[]
@@ -119,7 +119,7 @@ describe('settings', () => {
     ['pixMerchantName', 'CURSO SOL NASCENTE', 1],
     ['pixMerchantCity', 'ITU', 1],
     ['schoolSlogan', 'Sem dinheiro no meio.', 0],
-  ])('of money are told to the other administrators: %s', async (name, value, letters) => {
+  ])('about money are mailed to the other administrators: %s', async (name, value, letters) => {
     const told = async () => {
       await test.deps.jobs.drain();
       const mails = await writtenMails(test.deps.config.dataDir);
@@ -130,7 +130,7 @@ describe('settings', () => {
     expect((await told()).length - before).toBe(letters);
   });
 
-  it('of two at once are saved by one', async () => {
+  it('that two administrators change at once are saved by one', async () => {
     const { version } = await read();
     const answers = await Promise.all(
       ['Sol', 'Lua'].map((youtube) => change({ youtube: `https://y.example/${youtube}` }, version)),
@@ -163,7 +163,7 @@ describe('settings', () => {
     expect(Object.keys(refused.json().fields)).toEqual([name]);
   });
 
-  it('taken away leave the default', async () => {
+  it('that are removed have their default', async () => {
     expect((await change({ schoolName: null, pixKey: null })).statusCode).toBe(200);
     expect((await read()).values).toMatchObject({ schoolName: 'Alvorada', pixKey: null });
   });
@@ -173,7 +173,7 @@ describe('tests', () => {
   const tryPix = (payload: object) =>
     test.request({ method: 'POST', url: '/api/admin/settings/test-pix', as: admin, payload });
 
-  it('of a PIX code read back what a bank app shows, before anything is saved', async () => {
+  it('for a PIX code return what a bank app shows, before anything is saved', async () => {
     const tested = (
       await tryPix({ pixKey: '+55 11 94321-4321', pixMerchantName: 'Escola São João', pixMerchantCity: 'Goiânia' })
     ).json<TestedPix>();
@@ -190,7 +190,7 @@ describe('tests', () => {
     expect((await tryPix({ pixKey: 'x@y' })).json().fields).toHaveProperty('pixKey');
   });
 
-  it('of the mail go to who asks, at once', async () => {
+  it('for the mail are sent at once to the administrator who asks', async () => {
     const answer = await test.request({ method: 'POST', url: '/api/admin/settings/test-mail', as: admin });
     expect(answer.json()).toEqual({ to: admin.email, outcome: 'kept' });
     const mails = await writtenMails(test.deps.config.dataDir);

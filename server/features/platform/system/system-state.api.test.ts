@@ -25,7 +25,7 @@ const get = async (path = '') =>
 const post = (path: string) => test.request({ method: 'POST', url: `/api/admin/system${path}`, as: admin });
 
 describe('the state of the system', () => {
-  it('tells version, database, queues, storage, upkeep and the last backup', async () => {
+  it('shows version, database, queues, storage, upkeep and the last backup', async () => {
     const state = await get();
     expect(state).toMatchObject({
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),

@@ -32,7 +32,7 @@ const listed = async (screen: string) => {
 
 const stored = () => test.deps.db.selectFrom('visit_figures').selectAll().execute();
 
-it('counts visits by screen, and tells what three of four stayed within once there are twenty', async () => {
+it('visits are counted by screen, and the 75th percentile is shown from twenty visits on', async () => {
   for (let visit = 0; visit < 19; visit += 1) await report(lcp(1000));
   expect(await listed('/articles/:id')).toEqual({
     screen: '/articles/:id',
@@ -47,7 +47,7 @@ it('counts visits by screen, and tells what three of four stayed within once the
   expect(LCP.p75).toBeLessThan(3600);
 });
 
-it('counts each metric once for a visit, and stores neither a person nor an address', async () => {
+it('each metric counts once for a visit, and neither a person nor an address is stored', async () => {
   await test.app.inject({
     method: 'POST',
     url: '/api/visit-figures',
@@ -81,13 +81,13 @@ it.each([
   ['four figures', 400, { figures: Array(4).fill(lcp(1).figures[0]) }],
   ['a list in place of an object', 400, [1, 2]],
   ['more than a kilobyte', 413, { figures: lcp(1).figures, note: 'x'.repeat(1100) }],
-])('refuses %s with %i and stores nothing', async (_, status, body) => {
+])('a report with %s is refused with %i and stores nothing', async (_, status, body) => {
   const before = await stored();
   expect((await report(body)).statusCode).toBe(status);
   expect(await stored()).toEqual(before);
 });
 
-it('takes sixty an hour from one network, also when they come at once', async () => {
+it('sixty reports an hour are accepted from one network, also when they come at once', async () => {
   const answers = await Promise.all(Array.from({ length: 70 }, () => report(lcp(1, '/courses'), '10.22.0.1')));
   // Those that come at once are refused rather than let through.
   for (let count = 0; count < 60; count += 1) answers.push(await report(lcp(1, '/courses'), '10.22.0.1'));

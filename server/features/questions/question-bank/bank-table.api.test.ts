@@ -95,7 +95,7 @@ describe('tags', () => {
     expect([await tagsOf(one.id), await tagsOf(two.id)]).toEqual([['velha'], []]);
   });
 
-  it('of the same questions are changed by two authors at once, and no change is lost', async () => {
+  it('on the same questions are changed by two authors at once, and no change is lost', async () => {
     const rows = await Promise.all(Array.from({ length: 4 }, () => createBankQuestion(test, ana)));
     const chosen = rows.map(({ id }) => id);
     const both = await Promise.all([

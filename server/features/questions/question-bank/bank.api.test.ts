@@ -328,7 +328,7 @@ describe('the search', () => {
     }
   });
 
-  it('lists the labels in use', async () => {
+  it('lists the labels that questions use, with their counts', async () => {
     const reply = await test.request({ method: 'GET', url: '/api/teacher/question-labels', as: ana });
     expect(reply.json()).toMatchObject({ sources: ['FGV'], years: [2024] });
     expect(reply.json().subjects).toContainEqual({ id: portugues, name: 'Português', activeCount: 1 });

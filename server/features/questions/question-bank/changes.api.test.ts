@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 
 describe('a change of many questions', () => {
-  it("sets what it names in one's own, names the others, and is taken back whole", async () => {
+  it('sets the fields in the author’s questions, lists the others, and is undone completely', async () => {
     const own = await some(2, { subjectId: subjects[0], topic: 'Crase', source: 'FGV', difficulty: 'easy' });
     const [foreign = 0] = await some(1, {}, bia);
     const before = await Promise.all(own.map(question));
@@ -106,7 +106,7 @@ describe('a change of many questions', () => {
     expect(await change({ filter: { search: 'xyzzyx' }, change: { year: 2020 } })).toMatchObject({ changed: 0 });
   });
 
-  it('of a search is refused where the page showed another number, and a retry answers as the first', async () => {
+  it('by a search is refused where the page showed another number, and a retry answers as the first', async () => {
     await some(2, { source: 'Banca contada' });
     const body = { filter: { source: 'Banca contada' }, change: { source: 'Contada' }, creationKey: randomUUID() };
     const refused = await ask('POST', '/api/teacher/question-changes', { ...body, expected: 3 });

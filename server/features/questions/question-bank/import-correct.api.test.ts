@@ -92,7 +92,7 @@ it('a corrected entry is a duplicate when the file or the bank already has the q
 it.each([
   ['aiken', 'Qual é um verbo?\nA. correr\nB. casa\nANSWER: D\n', ['correr', 'casa']],
   ['text', '1. Qual é um verbo?\na) correr\nb) casa\nGabarito: D\n', ['correr', 'casa']],
-])('keeps what could be read of %s', async (kind, content, options) => {
+])('an import keeps what could be read of %s', async (kind, content, options) => {
   const { address } = await upload(content, `${kind}.txt`);
   const [entry] = await faulty(address);
   expect(entry.unfinished).toMatchObject({

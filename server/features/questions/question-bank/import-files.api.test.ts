@@ -53,7 +53,7 @@ describe('a spreadsheet', () => {
     ['Qual é a capital da França?', 'Roma', 'Paris', 'Letra B', ''],
   ];
 
-  it('of Excel is read with the values of formulas, and with the columns that the author assigns', async () => {
+  it('from Excel is read with the values of formulas, and with the columns that the author assigns', async () => {
     const formula = '<row r="5"><c r="A5" t="str"><f>HYPERLINK("http://x","y")&amp;A1</f><v>Vale a soma?</v></c>';
     const data = `${rowsOf(rows)}${formula}${inline('B5', 'Sim')}${inline('C5', 'Não')}${inline('D5', 'F')}</row>`;
     const made = await uploaded(await makeXlsx([{ data }]), 'geografia.xlsx');

@@ -164,7 +164,7 @@ it('a discarded exam releases its file, also while it is recognised', async () =
   expect(await released(key)).toBe(true);
 });
 
-it('too many pages are refused, and nobody begins the exam of another', async () => {
+it('too many pages are refused, and a user cannot start the exam of another', async () => {
   const many = await makePdf(
     Array.from({ length: SCAN_PAGES_MAX + 1 }, () => ({ texts: [], pictures: [{ x: 0, y: 0, w: 595, h: 842 }] })),
   );

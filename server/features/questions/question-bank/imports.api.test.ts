@@ -105,7 +105,7 @@ describe('an import', () => {
     expect(found.json()[0]).toMatchObject({ subject: 'Direito Penal', topic: 'Crimes', source: 'CESPE', year: 2023 });
   });
 
-  it('of the same file twice adds no duplicate, even when both run at once', async () => {
+  it('started twice with the same file adds no duplicate, even when both run at once', async () => {
     const file = writeQuestionsAsCsv([question('Corrida um?'), question('Corrida dois?')]);
     const before = await countQuestions();
     const first = await uploaded(file);
@@ -140,7 +140,7 @@ describe('an import', () => {
     expect(await countQuestions()).toBe(before + 300);
   });
 
-  it('of GIFT reads categories as subjects and lists the refused questions', async () => {
+  it('from GIFT reads categories as subjects and lists the refused questions', async () => {
     const made = await uploaded(
       '$CATEGORY: $course$/top/Raciocínio Lógico/Tabelas\n\n2+2?{=4#certo ~5####soma}\n\nTexto {}\n',
       'x.gift',
@@ -182,7 +182,7 @@ describe('an import', () => {
     expect(reply.json().message).toMatch(/\p{L}/u);
   });
 
-  it('of 5,000 questions reports its progress', async () => {
+  it('with 5,000 questions reports its progress', async () => {
     const many = Array.from({ length: 5000 }, (_, at) =>
       question(`Questão número ${at}: considerando o texto da lei, julgue o item a seguir com atenção.`),
     );

@@ -73,7 +73,7 @@ describe('the author of a question', () => {
     expect((await decide(id, { ...body, device: null })).statusCode).toBe(400);
   });
 
-  it('decides alone, beside administrators; everybody who teaches reads', async () => {
+  it('is the only one to decide, beside administrators; every teacher can read', async () => {
     const { id } = await ask();
     expect(await laws(id, other)).toMatchObject({ mayDecide: false, links: [{ quote }] });
     const body = { decision: 'refused', quote };

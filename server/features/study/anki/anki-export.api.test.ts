@@ -231,7 +231,7 @@ it('cards made here go out with heading, hint, source, picture, exact text, memo
   expect(await bring(owner, file)).toMatchObject({ known: 2, added: 0 });
 });
 
-it('cards of one note whose texts the student changed leave as notes of their own', async () => {
+it('cards of one note whose texts the student changed are exported as separate notes', async () => {
   const owner = await student();
   const notes = [
     { guid: 'c', notetype: 'Cloze' as const, fields: ['{{c1::a}} {{c2::b}}', ''], cards: [{ ord: 0 }, { ord: 1 }] },

@@ -173,7 +173,7 @@ it('without the schedule of Anki the cards are new', async () => {
   ).toEqual([]);
 });
 
-it('a picture that is none stays out and is counted; its card comes', async () => {
+it('a file that is no picture is left out and counted, and its card is imported', async () => {
   const owner = await student();
   const notes = [{ guid: 'a', notetype: 'Basic' as const, fields: ['x <img src="a.png">', 'y'] }];
   expect(await bring(owner, { notes, media: { 'a.png': Buffer.from('no picture') } })).toMatchObject({

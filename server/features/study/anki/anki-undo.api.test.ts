@@ -91,7 +91,7 @@ it('an erased account takes its imports and review logs along, and releases the 
   expect(await released.execute()).toHaveLength(1);
 });
 
-it('a preview that nobody confirmed is deleted after a week', async () => {
+it('a preview that was not confirmed is deleted after a week', async () => {
   const owner = await student();
   const { id } = await preview(owner, { notes: [basic('a')] });
   const at = (ms: number) => new Date(test.clock.now().getTime() + ms);

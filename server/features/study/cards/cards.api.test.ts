@@ -162,7 +162,7 @@ describe('the source of a card', () => {
     expect((await read(id)).source?.isChanged).toBe(true);
   });
 
-  it('is a question only where the student has answered it, so that the call tells nothing about others', async () => {
+  it('is a question only where the student has answered it, so the call reveals nothing about others', async () => {
     const quiz = await createTestQuiz(test.deps.db, { questions: 1 });
     const questionId = quiz.questions[0]?.id ?? 0;
     const source = { kind: 'question', questionId } as const;

@@ -45,7 +45,7 @@ async function readMinutes(as: Person, lesson: number, minutes: number) {
 }
 
 describe('the student dashboard', () => {
-  it('is honest about somebody who has just arrived', async () => {
+  it('shows zeros and empty lists to a student who has just arrived', async () => {
     const dashboard = await read(await createPerson(db));
     expect(dashboard).toMatchObject({
       studyStreak: 0,
@@ -272,7 +272,7 @@ describe('the student dashboard', () => {
     expect(await read(student)).toMatchObject({ studyStreak: 0, longestStreak: 1, week: { seconds: 0 } });
   });
 
-  it("is empty for authors, whose reading is a preview, and nobody else's for students", async () => {
+  it('is empty for authors, whose reading is a preview, and needs a session', async () => {
     const teacher = await createPerson(db, { role: 'teacher' });
     const lesson = await createLesson(db, 'Prévia');
     await send('PUT', `/api/articles/${lesson}/completion`, teacher, { completed: true });

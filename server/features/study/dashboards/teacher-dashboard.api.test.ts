@@ -21,7 +21,7 @@ const read = async (as: Person): Promise<TeacherDashboard> => (await send('GET',
 const longAgo = new Date('2026-09-01T12:00:00Z');
 
 describe('the teacher dashboard', () => {
-  it('is for authors', async () => {
+  it('refuses students', async () => {
     const student = await createPerson(db);
     expect((await send('GET', '/api/dashboard/teacher', student)).statusCode).toBe(403);
   });

@@ -44,7 +44,7 @@ beforeAll(async () => {
   }
 });
 
-it('shows the class by topic, who may miss a minimum and what needs a lesson, to the teacher and the admin', async () => {
+it('teacher and admin see the class by topic, students at risk and topics that need a lesson', async () => {
   for (const person of [teacher, admin]) {
     const map: ClassMap = (await send(person, 'GET', `/api/teacher/courses/${courseId}/class-map`)).json();
     expect(map).toMatchObject({ examId, students: 2, estimated: 2, atRiskCount: 1 });
@@ -88,7 +88,7 @@ it('a student whose memory cannot be brought up to date does not take the map aw
   await mend();
 });
 
-it('is not there for another teacher, nor for an exam that has no syllabus', async () => {
+it('the class map answers 404 to another teacher, and for an exam without a syllabus', async () => {
   const other = await createPerson(test.deps.db, { role: 'teacher' });
   expect((await send(other, 'GET', `/api/teacher/courses/${courseId}/class-map`)).statusCode).toBe(404);
   expect((await send(teacher, 'GET', `/api/teacher/courses/${courseId}/class-map?examId=2000000000`)).statusCode).toBe(
@@ -96,7 +96,7 @@ it('is not there for another teacher, nor for an exam that has no syllabus', asy
   );
 });
 
-it('tells what the class will have forgotten next week, from ten students on, and to nobody else', async () => {
+it('topics that the class will soon forget are shown from ten students on, and not to other teachers', async () => {
   const { db } = test.deps;
   const own = await createCourse(db, { instructorId: teacher.id });
   const fading = async (as: Person) => send(as, 'GET', `/api/teacher/courses/${own}/fading-topics`);

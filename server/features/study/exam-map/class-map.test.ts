@@ -22,7 +22,7 @@ const member = (name: string, ability: number, answers: number, offsets: [number
 });
 const subjects = [{ subjectId: 1, name: 'Português', points: 1, minimum: 6 }];
 
-it('counts in a topic those who answered enough of it, and tells who is weak', () => {
+it('a topic counts students with enough answers, and lists the weak ones', () => {
   const members = [
     member('Ana', 1, 100, [[1, 0.5, 20]]),
     member('Bia', -2, 100, [[1, -1, 20]]),
@@ -34,7 +34,7 @@ it('counts in a topic those who answered enough of it, and tells who is weak', (
   expect(topic?.mastery).toBeLessThan(0.7);
 });
 
-it('names who may miss a minimum, the farthest below it first, and nobody of whom too little is known', () => {
+it('members who may miss a minimum are listed, the farthest below first, if they have enough answers', () => {
   const enough: [number, number, number][] = [
     [1, 0, 30],
     [2, 0, 30],
@@ -73,7 +73,7 @@ it('judges a minimum by net points where wrong answers cost', () => {
   expect(risk(0) - risk(-0.25)).toBeLessThan(1.1);
 });
 
-it('asks for lessons where there is none, then where the class does not know what was taught', () => {
+it('a lesson is suggested for topics without one, then for topics that the class does not know', () => {
   const weak: [number, number, number][] = [[2, -1, 30]];
   const members = ['a', 'b', 'c'].map((name) => member(name, -1.5, 100, weak));
   const lines = [

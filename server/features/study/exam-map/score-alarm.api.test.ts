@@ -162,7 +162,7 @@ describe('the score, measured by mock exams', () => {
     expect(check.expected).toBeLessThan(ofBank.score - 0.1);
   });
 
-  it('compares a mock exam by its own rules: wrong answers cost, and what was left blank does not', async () => {
+  it('compares a mock exam by the rules of that exam: wrong answers cost points, and blank ones do not', async () => {
     const person = await student();
     for (const question of crase) await reply(person, question, 'right');
     const asked = await many(6, 'Crase');

@@ -9,7 +9,7 @@ const question = (change: Partial<Candidate> = {}): Candidate => {
 };
 const many = (count: number, change: Partial<Candidate>) => Array.from({ length: count }, () => question(change));
 
-describe('what an answer tells', () => {
+describe('the information in an answer', () => {
   it('is most near the middle, more without guessing, and more of a question that is known', () => {
     const at = (difficulty: number, change: Partial<Candidate> = {}) =>
       informationOf(question({ difficulty, ...change }));
@@ -41,7 +41,7 @@ describe('the start test', () => {
     expect(chosen.map(({ subject }) => subject)).toEqual([2, 2, 2, 2, 2, 2, 2, 3, 3, 1]);
   });
 
-  it('spreads over the topics of a subject and takes the telling question of each', () => {
+  it('covers the topics of a subject, and takes the most informative question of each', () => {
     const telling = question({ line: 1, difficulty: 0.5 });
     const candidates = [question({ line: 1, difficulty: 4 }), telling, ...many(3, { line: 2 })];
     const chosen = chooseStartTest(

@@ -107,7 +107,7 @@ describe('the links of a question', () => {
     expect(await quotes(question.id)).toEqual(['art. 11 da CF', 'art. 9 da CF', 'art. 10 da CF', 'art. 7º da CF']);
   });
 
-  it('of comments below it come with the comments', async () => {
+  it('in the comments below it come with those comments', async () => {
     const question = await ask();
     await practise(question);
     const id = await createTestComment(test, {

@@ -41,7 +41,7 @@ describe('the ability today', () => {
     expect(variances.toSorted((a, b) => b - a)).toEqual(variances);
   });
 
-  it('is that of nobody who knows anything where 100 answers are as good as guesses', () => {
+  it('is that of a student who knows nothing where 100 answers are as good as guesses', () => {
     const known = mean(seeds.map((seed) => levelAfter({ count: 100, from: -40, seed }).value));
     expect(1 / (1 + Math.exp(-known))).toBeLessThan(0.06);
   });

@@ -51,7 +51,7 @@ const rebuilt = async (as: Person) => {
 };
 
 describe('the night', () => {
-  it('learns how hard questions are and what students gain, and replays everybody by it', async () => {
+  it('learns how hard questions are and what students gain, and replays every student with it', async () => {
     const hard = await createBankQuestion(test, admin, { topic: 'Noite' });
     const easy = await createBankQuestion(test, admin, { topic: 'Noite' });
     const people: Person[] = [];

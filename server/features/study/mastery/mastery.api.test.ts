@@ -256,7 +256,7 @@ describe('what a student knows', () => {
     expect(await rebuilt(person)).toEqual(before);
   });
 
-  it('goes along when topics are merged', async () => {
+  it('moves to the new topic when topics are merged', async () => {
     const person = await student();
     const subjectId = await createSubject(test.deps.db, 'Fusões');
     const one = await createBankQuestion(test, admin, { subjectId, topic: 'Some' });

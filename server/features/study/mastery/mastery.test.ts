@@ -124,7 +124,7 @@ describe('what is expected', () => {
   const weak: MasteryState = { ability: { value: -9, answers: 100 }, offset: { value: -2, answers: 50 } };
   const hard = { value: 5, answers: 100 };
 
-  it('nobody is expected to do worse than by guessing', () => {
+  it('a student is never expected to do worse than by guessing', () => {
     expect(probability(weak, hard, guessing(4))).toBeGreaterThanOrEqual(0.25);
     expect(probability(weak, hard, guessing(null))).toBeLessThan(0.001);
     expect(guessing(1)).toBe(0);

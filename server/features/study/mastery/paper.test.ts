@@ -99,7 +99,7 @@ describe('a guess', () => {
     expect(guessingOf({ wrong: -1, blank: 0 }, 0.2)).toBe('costs');
   });
 
-  it('that costs is left blank, so nobody is expected below zero', () => {
+  it('that costs is left blank, so no student is expected below zero', () => {
     expect(expectedNet(ability(-9), [line()], rules({ wrong: -1 }))).toBeGreaterThan(-0.01);
     expect(scoreOf(ability(-9), [line()], rules({ wrong: -1 })).low).toBeGreaterThanOrEqual(0);
   });

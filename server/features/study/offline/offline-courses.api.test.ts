@@ -61,7 +61,7 @@ async function attach(to: { lesson_id: number } | { course_id: number }, bytes: 
   return id;
 }
 
-it('names the lessons of a course in order with pictures and sizes, and the smallest file of each recording', async () => {
+it('a course lists its lessons in order with pictures, sizes and the smallest file of each recording', async () => {
   const { db } = test.deps;
   const student = await studentFor(30, null);
   const { id: mediaId } = await db

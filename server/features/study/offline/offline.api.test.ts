@@ -46,7 +46,7 @@ const logOf = (userId: string) =>
     .orderBy('answered_at')
     .execute();
 
-it('gives questions with their key, but none of an open attempt or of a quiz still to be taken', async () => {
+it('questions come with their key, but none of an open attempt or of a quiz still to be taken', async () => {
   const student = await createPerson(test.deps.db);
   const lessonId = await createLesson(test.deps.db, 'Escolhidas', subjectId);
   const asked = [...questions.slice(0, 2), await createBankQuestion(test, teacher, { subjectId })];
@@ -72,7 +72,7 @@ it('gives questions with their key, but none of an open attempt or of a quiz sti
   expect((await taken(student, url)).map(({ id }) => id)).toEqual(asked.slice(0, 2).map(({ id }) => id));
 });
 
-it('takes a day in flight mode in, cut off and sent again: 200 answers and 50 notes, none lost, none twice', async () => {
+it('a day in flight mode, cut off and sent again, stores 200 answers and 50 notes once each', async () => {
   test.clock.set(NOW);
   const student = await createPerson(test.deps.db);
   const answers = Array.from({ length: 200 }, (_, index) => {
@@ -113,7 +113,7 @@ it('takes a day in flight mode in, cut off and sent again: 200 answers and 50 no
   expect(made.find(({ note }) => note === 'nota 7')?.createdAt).toBe(notes[7]?.at);
 });
 
-it('counts an answer of the review as one, and an answer at a lesson not', async () => {
+it('an offline answer of the review counts, and one at a lesson does not', async () => {
   test.clock.set(NOW);
   const student = await createPerson(test.deps.db);
   const [one, two] = questions as [(typeof questions)[number], (typeof questions)[number]];

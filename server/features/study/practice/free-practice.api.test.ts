@@ -90,7 +90,7 @@ it('counts and draws by órgão and cargo, and each question says where it was a
   ]);
 });
 
-it('says what there would be with one filter less where nothing fits', async () => {
+it('a choice that nothing fits shows what one filter less would give', async () => {
   const none = await counted('sources=Vunesp&yearTo=2019');
   expect(none).toMatchObject({
     total: 0,
@@ -102,7 +102,7 @@ it('says what there would be with one filter less where nothing fits', async () 
   expect((await practise({ sources: ['Vunesp'], yearTo: 2019 })).json().code).toBe('nothing_to_practise');
 });
 
-it('knows what was answered, and what is wrong and not yet made good', async () => {
+it('the filters distinguish answered questions, and wrong ones that were not answered right since', async () => {
   const [first, second] = logic as [(typeof logic)[0], (typeof logic)[0]];
   const { id } = (await practise({ sources: ['Vunesp'] })).json();
   const answer = (question: typeof first, optionId: number) =>
@@ -116,7 +116,7 @@ it('knows what was answered, and what is wrong and not yet made good', async () 
   expect(title).toBe('Raciocínio · não respondidas');
 });
 
-it('refuses what cannot be a choice', async () => {
+it('a query with invalid choices is refused', async () => {
   for (const query of ['topicIds=x', 'yearFrom=99', 'only=todas', 'difficulties=facil', `${'sources=a&'.repeat(41)}`]) {
     expect([query, (await call('GET', `/api/practice-choices?${query}`, student)).statusCode]).toEqual([query, 400]);
   }

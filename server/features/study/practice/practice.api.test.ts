@@ -199,7 +199,7 @@ describe('free practice', () => {
     expect((await start(person, { kind: 'free', topic: 'Só esta' })).json().code).toBe('nothing_to_practise');
   });
 
-  it('tells no count that holds a question of an open prova, nor that it was wrong', async () => {
+  it('shows no count with a question of an open prova, nor that it was wrong', async () => {
     const [shared, own] = [await createBankQuestion(test, ana), await createBankQuestion(test, ana)];
     const done = await publishComposed(test, ana, { questionIds: [shared.id, own.id] });
     const exam = await publishComposed(test, ana, { questionIds: [shared.id] });
@@ -238,7 +238,7 @@ describe('free practice', () => {
     expect((await call('GET', `/api/practices/${before.id}`, person)).json().questions).toHaveLength(2);
   });
 
-  it("is one per key, one's own, takes only its own answers, and can be ended", async () => {
+  it('starts once per key, accepts only its student and its questions, and can be ended', async () => {
     await createBankQuestion(test, ana, { topic: 'Chave' });
     await createBankQuestion(test, ana, { topic: 'Chave' });
     const person = await createPerson(test.deps.db);
@@ -264,7 +264,7 @@ describe('free practice', () => {
 });
 
 describe('the share of each alternative', () => {
-  it('is told from ten students on, one answer each, and without those of authors', async () => {
+  it('is shown from ten students on, with one answer for each, and without those of authors', async () => {
     const subject = (await call('POST', '/api/subjects', ana, { name: 'Porcentagens' })).json();
     const question = await createBankQuestion(test, ana, { subjectId: subject.id });
     const practise = async (as: Person, optionId: number) => {

@@ -8,7 +8,7 @@ const test = useTestApp();
 const offerOf = async (as: Person): Promise<TimedPracticeOffer> =>
   (await test.request({ method: 'GET', url: '/api/timed-practice', as })).json();
 
-it('the offer of a timed practice has the extra time of the person until its last day, and that of nobody else', async () => {
+it('the offer of a timed practice has the person’s extra time until its last day, and no one else’s', async () => {
   test.clock.set('2026-11-05T12:00:00.000Z');
   const [person, other] = [await createPerson(test.deps.db), await createPerson(test.deps.db)];
   const now = test.clock.now();

@@ -153,7 +153,7 @@ describe('the start', () => {
 });
 
 describe('until it is handed in', () => {
-  it('a choice is stored, changed and cleared, and no reply tells whether it is right', async () => {
+  it('a choice is stored, changed and cleared, and no reply says whether it is right', async () => {
     const person = await studentWithMistakes();
     const id = await start(person);
     const first = await choose(person, id, [at(0), at(0).right], [at(1), at(1).wrong]);

@@ -13,10 +13,10 @@ it.each([
   ['chama no (11) 91234-5678', true],
   ['art. 144, § 5º, da CF de 1988', false],
   ['', false],
-])('holds back a comment with a listed word or a contact: %s → %s', (body, isHeld) => {
+])('a comment with a listed word or a contact is held back: %s → %s', (body, isHeld) => {
   expect(isHeldBack(body, 'golpe, Apostila pirata, ,')).toBe(isHeld);
 });
 
-it('holds back no plain words where the school lists none', () => {
+it('a comment with plain words is shown where the school lists no words', () => {
   expect(isHeldBack('qualquer coisa', '')).toBe(false);
 });

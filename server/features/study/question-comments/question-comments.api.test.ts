@@ -124,7 +124,7 @@ describe('reading and writing', () => {
     expect(stored).toEqual([{ body: '' }]);
   });
 
-  it('a person writes at most so many comments a day', async () => {
+  it('a person writes a limited number of comments a day', async () => {
     await sql`INSERT INTO question_comments
         (question_id, user_id, body, alias, state, written_on, created_at, creation_key)
       SELECT ${question.id}, ${ana.id}, 'x', 'Ipê 1', 'shown', (SELECT (${test.clock.now()}::timestamptz AT TIME ZONE 'America/Sao_Paulo')::date),

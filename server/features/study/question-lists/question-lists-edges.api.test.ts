@@ -162,7 +162,7 @@ describe('a retry', () => {
     expect(await ok(receiver, 'POST', `/api/shared-question-lists/${token}/copy`, copying)).toEqual(copied);
   });
 
-  it('of practising the wrong ones finds the practice that was begun', async () => {
+  it('to practise the wrong ones returns the practice that was already started', async () => {
     const question = await bank();
     const { id } = await make(student, { questionIds: [question.id] });
     const url = `/api/question-lists/${id}/practice`;

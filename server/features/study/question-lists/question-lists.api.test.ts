@@ -317,7 +317,7 @@ describe('passing a list on', () => {
     expect(await idsIn(receiver, copy.id)).toEqual([at(1).id, at(0).id]);
   });
 
-  it('a list offered to a course reaches those who follow it, and nobody else', async () => {
+  it('a list offered to a course reaches those who follow it, and no one else', async () => {
     const { db } = test.deps;
     const courseId = await createCourse(db, { instructorId: teacher.id });
     const foreign = await createCourse(db, { instructorId: (await createPerson(db, { role: 'teacher' })).id });

@@ -28,7 +28,7 @@ const report = (student: Person, { id }: { id: number }, body: object = { reason
   call('POST', `/api/answered-questions/${id}/report`, student, body);
 const queue = async (as: Person) => (await call('GET', '/api/teacher/question-reports', as)).json();
 
-it('takes one report per student and version, of who has answered, and tells what came of it', async () => {
+it('one report per version from a student who has answered is accepted, and the outcome is shown', async () => {
   const question = await createBankQuestion(test, ana, { topic: 'Relatada' });
   const [student, other, stranger] = [
     await createPerson(test.deps.db),
@@ -73,7 +73,7 @@ it('takes one report per student and version, of who has answered, and tells wha
   expect(home.waiting.reports).toEqual({ count: 1, oldestAt: expect.any(String) });
 });
 
-it('takes another one about a new version, once that was answered', async () => {
+it('another report is accepted about a new version, once that was answered', async () => {
   const question = await createBankQuestion(test, ana, { topic: 'Mudada' });
   const student = await createPerson(test.deps.db);
   await answered(student, question, 'Mudada');

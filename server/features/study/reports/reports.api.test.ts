@@ -67,7 +67,7 @@ const students = async (as: Person, id: number, query = '') =>
   (await get(`/api/reports/courses/${id}/students${query}`, as)).json() as ReportedStudent[];
 
 describe('the report', () => {
-  it('tells who is enrolled, new, finished and has stopped', async () => {
+  it('counts students who are enrolled, new, finished and stopped', async () => {
     const luana = await teacher();
     const { id } = await course(luana.id);
     const { totals, courses, weeks } = await reportsOf(luana);
@@ -118,7 +118,7 @@ describe('the report', () => {
     ]);
   });
 
-  it('holds what is one’s own; admins see all, and nothing is an empty report', async () => {
+  it('covers the teacher’s courses and is empty without any; admins see all courses', async () => {
     const [luana, other] = [await teacher(), await teacher()];
     const { id } = await course(luana.id);
     expect(await reportsOf(other)).toMatchObject({

@@ -54,7 +54,7 @@ describe('the next days', () => {
   });
 });
 
-test('what was answered is firm, nearly, or not yet', () => {
+test('an answered question is firm, nearly firm, or not yet firm', () => {
   const states = [
     { stability: 40.7, lastRight: true },
     { stability: 9.2, lastRight: true },

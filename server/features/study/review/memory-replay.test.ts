@@ -46,7 +46,7 @@ describe('what the log says', () => {
     expect(guessed?.stability).toBe(replay([{ ...right, isRight: false }])?.stability);
   });
 
-  it('a wrong answer in its place is no mistake of its own, and takes it back', () => {
+  it('a wrong answer to a substitute does not count as a mistake, and undoes the last right answer', () => {
     const rows = [on('2026-11-01', true), on('2026-11-05', false, { isStandIn: true })];
     expect(replay(rows)).toMatchObject({ lastRight: false, rightDays: 0, wrongs: 0, answers: 1, wrongOptionId: null });
     expect(replay([on('2026-11-05', false, { isStandIn: true })])).toBeNull();

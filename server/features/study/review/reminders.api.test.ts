@@ -43,7 +43,7 @@ it.each([
   expect(nextAt(hour, new Date(now)).toISOString()).toBe(expected);
 });
 
-it('comes at its hour, once a day, and takes the place of the one of yesterday', async () => {
+it('a reminder comes at its hour, once a day, and replaces the one of yesterday', async () => {
   const ana = await studying();
   expect(await remindAt(ana, 19)).toEqual({ hour: 19 });
   await remindOfReviews(test.deps);
@@ -63,7 +63,7 @@ it('comes at its hour, once a day, and takes the place of the one of yesterday',
   expect((await told(ana)).map(({ createdAt }) => createdAt)).toEqual(['2026-11-16T23:00:30.000Z']);
 });
 
-it('goes by e-mail to who wants it so', async () => {
+it('a reminder goes by e-mail to a student who chose that', async () => {
   const ana = await studying();
   await remindAt(ana, 19);
   await call(ana, 'PATCH', '/api/notification-choices', { kind: 'review_waiting', email: true });
@@ -74,7 +74,7 @@ it('goes by e-mail to who wants it so', async () => {
   expect(mails.map(({ subject }) => subject)).toEqual(['Sua revisão de hoje espera por você']);
 });
 
-it('does not come where nothing waits, where it is not wanted, or hours too late', async () => {
+it('a reminder is not sent when nothing is due, when it is switched off, or hours too late', async () => {
   const [done, never, blocked, late] = [await studying(), await studying(), await studying(), await studying()];
   const idle = await createPerson(test.deps.db, { now: test.clock.now() });
   for (const person of [done, never, blocked, late, idle]) await remindAt(person, 19);
@@ -100,7 +100,7 @@ it('does not come where nothing waits, where it is not wanted, or hours too late
   expect(await waiting.execute()).toEqual([]);
 });
 
-it('is for who studies', async () => {
+it('only students can set a reminder, for a full hour of the day', async () => {
   const teacher = await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() });
   expect((await call(teacher, 'PUT', '/api/review/reminder', { hour: 19 })).statusCode).toBe(400);
   const ana = await studying();

@@ -51,7 +51,7 @@ const topicOf = async (subject_id: number, name: string) => {
 };
 
 describe("today's review", () => {
-  it('begins with new questions, tells the key only after the answer, and what is left', async () => {
+  it('starts with new questions, shows the key only after the answer, and says what is left', async () => {
     const person = await student();
     const before = await today(person);
     expect(before.items.map(({ reason }) => reason)).toEqual(Array(4).fill('nova: Crase'));
@@ -96,7 +96,7 @@ describe("today's review", () => {
     expect((await mistakes(person)).items.map(({ questionId }) => questionId)).toEqual([at(0).id]);
   });
 
-  it('does not tell how it went while one of its questions is in an open attempt', async () => {
+  it('does not show its results while one of its questions is in an open attempt', async () => {
     const person = await student();
     const asked = await createBankQuestion(test, teacher, { topic: 'Regência' });
     await reply(person, asked, 'right');

@@ -121,7 +121,7 @@ describe('the days', () => {
     expect(leftOver).toEqual([]);
   });
 
-  it('have no room with zero hours', () => {
+  it('have no capacity with zero hours a week', () => {
     expect(plan([lesson(1, 1)], { weeklyMinutes: 0 })).toEqual({ days: [], leftOver: [lesson(1, 1)], hoursForAll: 1 });
     expect(plan([lesson(1, 1)], { weeklyMinutes: 0, examDay: null }).leftOver).toHaveLength(1);
   });
@@ -131,7 +131,7 @@ describe('the days', () => {
     expect(days.map(({ day }) => day)).toEqual(['2026-11-16']);
   });
 
-  it('of a plan with 4,000 items are found at once', () => {
+  it('are found at once for a plan with 4,000 items', () => {
     const work = Array.from({ length: 4000 }, (_, i) =>
       i % 9 === 8 ? quiz(i, 45, i % 20) : lesson(i, i % 30, 12, i % 20),
     );

@@ -90,7 +90,7 @@ it('whatever a title holds, it comes back, in lines of at most 75 bytes', () => 
   );
 });
 
-it('a simulado with a time of its own stands at that time', () => {
+it('a simulado with a time window appears at that time', () => {
   const window = {
     quizId: 9,
     title: 'Simulado da semana; Soldado PM',

@@ -67,7 +67,7 @@ it('the hours of a week are read back whole, and the plan goes by them', async (
 });
 
 describe('the plan', () => {
-  it('is empty for somebody without a course', async () => {
+  it('is empty for a student without a course', async () => {
     expect(await planOf(await student())).toEqual({
       exam: null,
       weeklyHours: 10,

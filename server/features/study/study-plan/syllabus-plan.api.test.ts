@@ -87,7 +87,7 @@ it('covers what the exam asks, whatever courses are followed, and ticks what is 
   expect(evening.change).toBeNull();
 });
 
-it('says why it changed: another exam, another number of hours', async () => {
+it('the plan says why it changed: another exam, another number of hours', async () => {
   const person = await student();
   await planOf(person);
   await call(person, 'PUT', '/api/study-time/goal', { hours: 5 });
@@ -98,7 +98,7 @@ it('says why it changed: another exam, another number of hours', async () => {
   expect((await planOf(person)).change).toBeNull();
 });
 
-it('goes by the courses again once no exam is followed, and by the next exam’s syllabus', async () => {
+it('the plan follows the courses once no exam is followed, and later the next exam’s syllabus', async () => {
   const person = await student();
   await planOf(person);
   await call(person, 'DELETE', `/api/exams/${exam.id}/follow`);

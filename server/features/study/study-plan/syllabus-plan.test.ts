@@ -90,7 +90,7 @@ describe('a change of mind', () => {
     topics: [known(1, 0.5), known(2, 0.72), known(3, 0.4)],
   };
 
-  it('is told by what moved', () => {
+  it('is explained by the topics that moved', () => {
     expect(explainChange(said, now)).toBe(
       'Assunto 2 ficou para depois: a estimativa de acerto subiu de 60% para 72%. Assunto 3 entrou no lugar.',
     );
@@ -99,13 +99,13 @@ describe('a change of mind', () => {
     );
   });
 
-  it('is told of exam, syllabus and hours', () => {
+  it('is explained by a changed exam, syllabus or weekly hours', () => {
     expect(explainChange(said, { ...now, examId: 2 })).toContain('o plano agora leva a Bombeiros');
     expect(explainChange(said, { ...now, version: 4 })).toContain('O edital mudou');
     expect(explainChange(said, { ...now, weeklyHours: 5 })).toContain('5h por semana');
   });
 
-  it('is none where what was said is done, or stands', () => {
+  it('is not explained when the earlier topic is done, or today is the same', () => {
     expect(explainChange(said, { ...now, today: [1, 2] })).toBe('');
     expect(explainChange(said, { ...now, topics: [known(1, 0.5), known(2, 0.7, false), known(3, 0.4)] })).toBe('');
   });

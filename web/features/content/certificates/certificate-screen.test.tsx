@@ -41,7 +41,7 @@ it('is shared by the device where that can, by the same button that stands in th
   expect(share).toHaveBeenCalledWith({ title: 'Certificado: Soldado PM', url: address() });
 });
 
-it('has its address copied where the device cannot share', async () => {
+it('the address of the certificate is copied where the device cannot share', async () => {
   const { user, button } = await open();
   const writeText = vi.fn(async () => undefined);
   has('clipboard', { writeText });
@@ -53,7 +53,7 @@ it('has its address copied where the device cannot share', async () => {
 it.each([
   ['a sheet that was closed', named('AbortError'), false],
   ['a refusal', named('NotAllowedError'), true],
-])('%s is told only where it is a failure', async (_, error, isTold) => {
+])('%s shows a message only where it is a failure', async (_, error, isTold) => {
   has('share', async () => Promise.reject(error));
   const { user, button } = await open();
   await user.click(button);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { createCourse } from '#contract/content/courses.ts';
 import { type CourseDraft, fieldsOf, newDraft } from './course-fields.ts';
 
-test('the defaults of a new course', () => {
+test('a new course has the defaults for what was left out', () => {
   expect(fieldsOf({ ...newDraft, title: ' Soldado ' })).toEqual({
     title: 'Soldado',
     description: '',

@@ -10,7 +10,7 @@ const course = { id: 1, title: 'Soldado PM', completedAt: '2026-11-15T12:00:00.0
 test.each([
   ['4R7K0QZPM2XH', '/certificates/4R7K0QZPM2XH'],
   [null, '/certificates'],
-])('the end of a course is told and read out, with its certificate (%s)', async (certificateCode, path) => {
+])('the end of a course is shown as a status message, with its certificate (%s)', async (certificateCode, path) => {
   const server = fakeServer();
   server.on(listFinishedCourses, answers.json([{ ...course, certificateCode }]));
   renderInApp(<FinishedCourses kind="lesson" id={3} />);

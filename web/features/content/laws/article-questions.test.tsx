@@ -10,7 +10,7 @@ const question = (id: number, over: object = {}) => ({
   ...over,
 });
 
-it('lists what fell by year and banca, and practises exactly these', async () => {
+it('the questions of an article are listed by year and banca, and practice uses exactly these', async () => {
   const server = fakeServer();
   server.on(
     listArticleQuestions,
@@ -46,7 +46,7 @@ it('lists what fell by year and banca, and practises exactly these', async () =>
   });
 });
 
-it('says so where nothing is known, and has no practice', async () => {
+it('a message says that an article has no questions, and no practice is offered', async () => {
   fakeServer().on(listArticleQuestions, answers.json({ questions: [], practisable: 0 }));
   renderInApp(<ArticleQuestions lawId={3} article="art1" />);
   await screen.findByText(/Nenhuma questão que você respondeu ou pode treinar/);

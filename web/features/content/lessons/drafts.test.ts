@@ -32,7 +32,7 @@ describe('drafts', () => {
     expect(findLessonDrafts('u1', 7)).toMatchObject([{ draft: { revision: 3 } }]);
   });
 
-  it('of the old format are converted', () => {
+  it('in the old format are converted', () => {
     const savedAt = '2026-11-15T10:00:00.000Z';
     localStorage.setItem(`${prefix}:new:a`, JSON.stringify({ form, savedAt }));
     localStorage.setItem(`${prefix}:7`, JSON.stringify({ form, lesson: { id: 7, version: 3 }, savedAt }));
@@ -48,7 +48,7 @@ describe('drafts', () => {
 });
 
 describe('the form', () => {
-  it('knows what is missing', () => {
+  it('lists the fields that are missing or wrong in a lesson', () => {
     const wrongIn = (form: LessonForm) => [
       ...(createLesson.body.safeParse(bodyOf(form)).error?.issues ?? []).map(({ path }) => path.join('.')),
       ...Object.keys(subjectFault(form)),
@@ -89,7 +89,7 @@ describe('the form', () => {
     });
   });
 
-  it('counts words', () => {
+  it('counts the words of its text', () => {
     expect(countWords('<p>O verbo <b>con</b>corda.</p><p>a&nbsp;b</p>')).toBe(6);
   });
 });

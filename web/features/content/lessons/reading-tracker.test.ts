@@ -49,7 +49,7 @@ describe('active time', () => {
   });
 });
 
-it('keeps the place where the reader stays, not those they rush by', () => {
+it('the position where the reader stays is saved, not those they scroll past', () => {
   const place = createReadingPosition(0.3);
   for (const position of [0.3, 0.5, 0.7]) place.tick(position);
   expect(place.position).toBe(0.3);
@@ -62,13 +62,13 @@ it('keeps the place where the reader stays, not those they rush by', () => {
   expect(place.position).toBe(0);
 });
 
-it('knows when a lesson was read enough', () => {
+it('a lesson counts as read after enough of its reading time', () => {
   expect(isReadEnough(10.9, 10)).toBe(false);
   expect(isReadEnough(11, 10)).toBe(true);
   expect(isReadEnough(19, 200)).toBe(true);
 });
 
-it('measures how far a text was scrolled', () => {
+it('the tracker measures how far a text was scrolled', () => {
   expect(scrolledThrough({ top: 100, height: 2000 }, 800)).toBe(0);
   expect(scrolledThrough({ top: -600, height: 2000 }, 800)).toBe(0.5);
   expect(scrolledThrough({ top: -1200, height: 2000 }, 800)).toBe(1);

@@ -64,7 +64,7 @@ const names = () =>
     .getAllByRole<HTMLInputElement>('textbox', { name: /^(Matéria|Assunto|Subassunto)$/ })
     .map(({ value }) => value);
 
-it('is edited by keys and saved whole, over the version that was read', async () => {
+it('the syllabus is edited by keys and saved completely, over the version that was read', async () => {
   const { user, server, sent } = await open(stored);
   expect(screen.getByText(/2 assuntos sem aula/)).toBeTruthy();
   await user.click(screen.getByDisplayValue('Regência'));

@@ -30,7 +30,7 @@ async function open() {
   return { ...part, server, choose, sent: () => server.calls.filter(({ body }) => body) };
 }
 
-it('makes a subtopic, and says what is wrong with its name', async () => {
+it('the dialog creates a subtopic, and says what is wrong with its name', async () => {
   const { user, choose, server, sent } = await open();
   await choose('Regência', 'Novo subassunto');
   const dialog = within(await screen.findByRole('dialog', { name: 'Novo subassunto de Regência' }));
@@ -44,7 +44,7 @@ it('makes a subtopic, and says what is wrong with its name', async () => {
   expect(sent().map(({ body }) => body)).toEqual([{ subjectId: 3, parentId: 4, name: 'Verbal' }]);
 });
 
-it('offers the merge, with the counts, when a topic in use is to go', async () => {
+it('the dialog offers a merge, with the counts, when a topic in use is to be deleted', async () => {
   const { user, choose, server, sent } = await open();
   const message = 'Este assunto ainda é usado: 12 questões, 1 aula. Junte-o com outro.';
   server.on(deleteTopic, answers.error(409, 'topic_in_use', message));
@@ -61,7 +61,7 @@ it('offers the merge, with the counts, when a topic in use is to go', async () =
   expect(sent().map(({ body }) => body)).toEqual([{ into: 4 }]);
 });
 
-it('offers the merge when the new name is taken', async () => {
+it('the dialog offers a merge when the new name is taken', async () => {
   const { user, choose, server } = await open();
   server.on(changeTopic, answers.error(409, 'topic_exists', 'já existe', { topic: { id: 4, name: 'Regência' } }));
   await choose('Crase', 'Renomear');

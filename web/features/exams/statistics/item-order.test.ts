@@ -29,12 +29,12 @@ const items = [
 ];
 const ids = (order: Parameters<typeof ordered>[1]) => ordered(items, order).map(({ questionId }) => questionId);
 
-it('puts what looks worst on top, and keeps each its number', () => {
+it('the worst questions come first, and each keeps its number', () => {
   expect(ids(worstFirst)).toEqual([3, 2, 4, 1]);
   expect(ordered(items, worstFirst)[0]?.number).toBe(3);
 });
 
-it('sorts by a column and turns round, what is unknown last', () => {
+it('a column sorts both ways, with unknown values last', () => {
   const byTime = nextOrder(worstFirst, 'time');
   expect(byTime).toEqual({ by: 'time', isDescending: true });
   expect(ids(byTime)).toEqual([1, 3, 4, 2]);
@@ -43,6 +43,6 @@ it('sorts by a column and turns round, what is unknown last', () => {
   expect(ids(nextOrder(worstFirst, 'blank'))).toEqual([4, 1, 2, 3]);
 });
 
-it('counts the days of a period with today among them', () => {
+it('the days of a period include today', () => {
   expect(firstDayOf('30', '2026-11-16')).toBe('2026-10-18');
 });

@@ -19,7 +19,7 @@ function open(known: CorrectionsOfPerson) {
   return { server, ...renderInApp(<PersonCorrections id="0198" />) };
 }
 
-it('says how many are left, and gives more with a reason', async () => {
+it('the card shows how many corrections are left, and adds more with a reason', async () => {
   const { server, user } = open(counted);
   expect(await screen.findByText('3 correções para usar.')).toBeTruthy();
   server.on(adjustCorrections, answers.json({ ...counted, left: 5, balance: 5 }));
@@ -32,7 +32,7 @@ it('says how many are left, and gives more with a reason', async () => {
   expect(server.calls.find(({ body }) => body)?.body).toMatchObject({ amount: 2, reason: 'atraso' });
 });
 
-it('takes some by a minus of any kind', async () => {
+it('corrections are taken away with a minus sign of any kind', async () => {
   const { server, user } = open(counted);
   await screen.findByText('3 correções para usar.');
   server.on(adjustCorrections, answers.json({ ...counted, left: 2, balance: 2 }));
@@ -43,7 +43,7 @@ it('takes some by a minus of any kind', async () => {
   expect(server.calls.find(({ body }) => body)?.body).toMatchObject({ amount: -1 });
 });
 
-it('says that nothing is counted', async () => {
+it('a student without a limit reads that corrections are not counted', async () => {
   open({ left: null, balance: null, entries: [] });
   expect(await screen.findByText(/Não são contadas: o aluno comprou sem limite/)).toBeTruthy();
 });

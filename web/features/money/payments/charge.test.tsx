@@ -43,7 +43,7 @@ function open(answer: object) {
   return { server, ...renderInApp(<PaymentScreen />, '/payment') };
 }
 
-it('without a provider the page is as it was, and nobody asks again', async () => {
+it('without a provider the page is unchanged, and does not ask again', async () => {
   const { server } = open({ status: 'pending', charge: null });
   expect((await screen.findByTestId('pix-code')).textContent).toBe('static-code');
   expect(screen.getByText('Envie o comprovante')).toBeTruthy();
@@ -51,7 +51,7 @@ it('without a provider the page is as it was, and nobody asks again', async () =
   expect(server.calls.filter(({ path, body }) => path === '/api/payments/charge' && body === undefined)).toEqual([]);
 });
 
-it('with one its code is shown, the proof folds away but stays, and the approval leads on by itself', async () => {
+it('with a provider its code is shown, the proof is folded away, and the approval leads on automatically', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { server, user, path } = open({ status: 'pending', charge });
   await waitFor(() => expect(screen.getByTestId('pix-code').textContent).toBe('code-of-the-charge'));

@@ -41,7 +41,7 @@ it('enrols a new student for what was paid', async () => {
   });
 });
 
-it('gives a known student what costs nothing', async () => {
+it('a student who has an account can be enrolled free of charge', async () => {
   const { user, server, onClose, field, save, sent } = open();
   const id = '01890a5d-ac96-774b-bcce-b302099a8057';
   const known = { id, firstName: 'Ana', lastName: 'Lima', email: 'ana@exemplo.com.br', role: 'student' };
@@ -61,14 +61,14 @@ it('gives a known student what costs nothing', async () => {
   expect(sent()).not.toHaveProperty('amount');
 });
 
-it('what is missing is said at its field, and nothing is sent', async () => {
+it('a missing value is reported at its field, and nothing is sent', async () => {
   const { field, save, sent } = open();
   await save();
   await waitFor(() => expect(field('Nome').getAttribute('aria-invalid')).toBe('true'));
   expect(sent()).toBeUndefined();
 });
 
-it('takes a seat of the offer only when that is chosen', async () => {
+it('an enrolment takes a seat of the offer only when that is chosen', async () => {
   const { user, server, onClose, field, save, sent } = open();
   server.on(enrollByHand, made);
   expect((await screen.findByText(/7 vagas livres/)).textContent).toContain('o preço de hoje não muda');

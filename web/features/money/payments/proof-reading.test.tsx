@@ -11,14 +11,14 @@ const reading = {
   payee: { told: ['João da Silva'], agrees: false },
 };
 
-it('says in words what agrees, what contradicts and what is not there', () => {
+it('the section says which values agree, which contradict and which are missing', () => {
   renderInApp(<ProofReadingSection reading={reading} />);
   const said = screen.getByRole('region', { name: 'Lido no PDF' }).textContent?.replace(/\s+/g, ' ');
   expect(said).toMatch(/ValorR\$ 297,00confere.*Datanão consta.*Quem recebeuJoão da Silvanão confere/);
   expect(screen.queryByText(/Mesma transferência/)).toBeNull();
 });
 
-it('names the payments that show the same transfer', () => {
+it('the section lists the payments with the same transfer', () => {
   renderInApp(<ProofReadingSection reading={{ ...reading, sameTransferAs: ['7KQ2M0XRW91TB3HN'] }} />);
   expect(screen.getByText('Mesma transferência em outro pagamento')).toBeTruthy();
   expect(screen.getByText(/7KQ2/)).toBeTruthy();

@@ -67,7 +67,7 @@ describe('a file that is no proof', () => {
 });
 
 describe('a failure', () => {
-  it('of the server keeps the file, and sends it at the second try', async () => {
+  it('on the server keeps the file, and sends it at the second try', async () => {
     const { server, user, choose, send, toast, path } = open();
     server.on(uploadProof, answers.error(503, 'unavailable', 'Estamos fora do ar.'));
     await choose(photo());
@@ -82,7 +82,7 @@ describe('a failure', () => {
     expect(server.calls.map(({ body }) => body)).toMatchObject([{ paymentCode: CODE }, { paymentCode: CODE }]);
   });
 
-  it('of the network is shown, and the file stays', async () => {
+  it('in the network is shown, and the file stays', async () => {
     const { server, user, choose, send, path } = open();
     server.on(uploadProof, answers.offline);
     await choose(photo());

@@ -59,7 +59,7 @@ function open(byBank = 0) {
   };
 }
 
-it('shows the money that the bank reports at this moment', async () => {
+it('the dialog shows the money that the bank reports at this moment', async () => {
   open(29_700);
   expect((await screen.findByText('R$ 297,00', { selector: 'b' })).parentElement?.textContent).toBe(
     'No banco, agora: R$ 297,00.',
@@ -129,7 +129,7 @@ describe('a failure', () => {
       answers.error(409, 'state_conflict', 'Este pagamento já foi aprovado.', { status: 'approved' }),
       'Este pagamento já foi aprovado.',
     ],
-  ])('%s is told, and keeps what was typed', async (_, answer, text) => {
+  ])('%s is shown, and keeps what was typed', async (_, answer, text) => {
     const { server, user, reason, confirm, toast, onRejected, onClose } = open();
     server.on(rejectPayment, answer);
     await user.type(reason(), 'Valor errado');
@@ -157,7 +157,7 @@ it('while it is sent takes no second press, and is not left', async () => {
   await waitFor(() => expect(onRejected).toHaveBeenCalledTimes(1));
 });
 
-it('is left by Cancelar and Escape', async () => {
+it('the dialog is closed by Cancelar and Escape', async () => {
   const { user, cancel, onClose } = open();
   await user.click(cancel());
   await user.keyboard('{Escape}');

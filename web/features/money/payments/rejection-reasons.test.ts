@@ -5,7 +5,7 @@ import { presetReasons, withPreset } from './rejection-reasons.ts';
 const [first, second] = presetReasons;
 
 describe('a ready reason', () => {
-  it('fills the empty field', () => expect(withPreset('  ', first.text)).toBe(first.text));
+  it('fills the field when it is empty', () => expect(withPreset('  ', first.text)).toBe(first.text));
 
   it('takes the place of another one', () => expect(withPreset(first.text, second.text)).toBe(second.text));
 
@@ -16,7 +16,7 @@ describe('a ready reason', () => {
     expect(withPreset(both, second.text)).toBe(`Oi, Ana.\n${second.text}`);
   });
 
-  it('leaves room to say more', () => {
+  it('leaves at least half of the field free for more text', () => {
     for (const { text } of presetReasons) expect(text.length).toBeLessThan(REJECTION_REASON_MAX / 2);
   });
 });

@@ -15,7 +15,7 @@ it.each([
   expect(rowKey(press(key), true)).toBe(meaning);
 });
 
-it('leaves letters alone where they are switched off, and the browser its own keys', () => {
+it('letters do nothing where shortcuts are switched off, and keys of the browser still work', () => {
   expect(rowKey(press('a'), false)).toBeNull();
   expect(rowKey(press('ArrowUp'), false)).toBe('previous');
   expect(rowKey(press('r', { ctrlKey: true }), true)).toBeNull();

@@ -23,7 +23,7 @@ describe('a failed upload', () => {
     [answer(503, 'unavailable', 'Fora do ar.'), 'Erro', RETRY, 'retry'],
     [answer(0, 'offline', 'Sem conexão.'), 'Erro', RETRY, 'retry'],
     [new Error('?'), 'Erro', RETRY, 'retry'],
-  ])('is told in its own words: %s', (error, title, description, next) => {
+  ])('shows its specific message: %s', (error, title, description, next) => {
     expect(uploadFailure(error)).toEqual({ title, description, next });
   });
 
@@ -31,7 +31,7 @@ describe('a failed upload', () => {
     ['analyzing', 'status'],
     ['approved', 'status'],
     ['rejected', 'wait'],
-  ])('of a payment that is %s leads to %s', (status, next) => {
+  ])('leads, for a payment that is %s, to %s', (status, next) => {
     expect(uploadFailure(answer(409, 'state_conflict', 'Já foi.', { status })).next).toBe(next);
   });
 });

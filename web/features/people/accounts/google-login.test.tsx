@@ -44,7 +44,7 @@ test('a refused start of the login is shown', async () => {
   await waitFor(() => expect(onRefuse).toHaveBeenCalled());
 });
 
-test('only a place of our own is gone back to, and once', () => {
+test('the login returns only to a path of this site, and once', () => {
   for (const [kept, place] of [
     ['/study?tab=2', '/study?tab=2'],
     ['//evil.example', null],

@@ -9,6 +9,6 @@ it.each([
   [{ messageTo: {} }, null],
   [{ messageTo: { ids: ['a'] } }, { ids: ['a'] }],
   [{ messageTo: { filters: { seen: 'away' } } }, { filters: { seen: 'away' } }],
-])('of %j it takes %j', (state, read) => {
+])('the state %j gives the recipients %j', (state, read) => {
   expect(readMessageTo(state)).toEqual(read);
 });

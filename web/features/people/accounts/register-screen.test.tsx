@@ -66,7 +66,7 @@ describe('wrong inputs', () => {
       ['Senha'],
     ],
     ['a wrong e-mail', { 'E-mail': 'sem-arroba' }, 'E-mail inválido', 'Informe um e-mail válido', ['E-mail']],
-  ])('%s are told, at the field too, and nothing is sent', async (_, wrong, title, text, fields) => {
+  ])('%s are reported, at the field too, and nothing is sent', async (_, wrong, title, text, fields) => {
     const { server, user, submit, toast, invalid } = await open(wrong);
     await user.click(submit());
     expect(toast()).toContain(title);
@@ -77,7 +77,7 @@ describe('wrong inputs', () => {
 });
 
 describe('a failure', () => {
-  it('of one field is shown there, and all input stays', async () => {
+  it('in one field is shown there, and all input stays', async () => {
     const { server, user, field, submit, toast, invalid } = await open();
     const text = 'Este e-mail já está cadastrado.';
     server.on(register, answers.error(409, 'email_taken', text, { fields: { email: text } }));
@@ -88,7 +88,7 @@ describe('a failure', () => {
     for (const label of labels) expect(field(label).value).toBe(right[label]);
   });
 
-  it('of the network is shown as one, and the second try is sent', async () => {
+  it('in the network is shown as such, and the second try is sent', async () => {
     const { server, user, field, submit, toast } = await open();
     server.on(register, answers.offline);
     await user.click(submit());

@@ -18,7 +18,7 @@ function problemIn(form: typeof whole) {
   return problemOf(Object.fromEntries(issues.map(({ path, message }) => [path.join('.'), message])), form);
 }
 
-it('finds nothing wrong with a whole registration', () => {
+it('a complete registration has no problem', () => {
   expect(problemIn(whole)).toBeNull();
 });
 
@@ -42,7 +42,7 @@ it('leads to the field that it speaks of, whatever else is wrong', () => {
   expect(Object.keys(problemIn(form)?.fields ?? {})).toEqual(['password']);
 });
 
-it('names every missing field', () => {
+it('an empty registration reports every missing field', () => {
   expect(Object.keys(problemIn(emptyRegistration)?.fields ?? {}).sort()).toEqual([
     'confirmPassword',
     'email',

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readFilters } from './use-user-filters.ts';
 
-it('takes from the address what the list knows and nothing else', () => {
+it('only filters that the list knows are read from the address', () => {
   expect(readFilters({ role: 'teacher', access: 'ending', since: '2026-10-16', courseId: '7' })).toEqual({
     role: 'teacher',
     access: 'ending',

@@ -19,13 +19,13 @@ function open(factor: { enabledAt: string | null; recoveryCodesLeft: number }, o
 }
 const title = 'Falta um jeito de voltar se perder o celular';
 
-test('without recovery codes it offers to make them', async () => {
+test('the notice offers recovery codes to a person who has none', async () => {
   open({ enabledAt: at, recoveryCodesLeft: 0 }, { passkeys: [], hasPassword: true });
   expect(await screen.findByText(title)).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Gerar códigos' })).toBeTruthy();
 });
 
-test('with one key and nothing else it says what would help', async () => {
+test('with one passkey and nothing else, the notice says what would help', async () => {
   open({ enabledAt: null, recoveryCodesLeft: 0 }, { passkeys: [key], hasPassword: false });
   expect(await screen.findByText(/só tem uma chave de acesso/)).toBeTruthy();
 });

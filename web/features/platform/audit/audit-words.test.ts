@@ -7,7 +7,7 @@ const detailsText = (details: Parameters<typeof textOf>[0]['details'], action = 
   textOf({ action, details });
 const told = { subjectName: null, subjectAmount: null, details: {} };
 
-it('says in Portuguese what it knows and leaves the rest as it is', () => {
+it('known actions are written in Portuguese, and unknown ones stay unchanged', () => {
   expect(actionText('user.role')).toBe('Mudou o papel');
   expect(actionText('thing.of_tomorrow')).toBe('thing.of_tomorrow');
   expect(subjectText({ ...told, subject: 'thing:7' })).toBe('thing 7');
@@ -33,7 +33,7 @@ it.each([
   expect(subjectText({ ...told, ...event })).toBe(text);
 });
 
-it('leaves out what was empty', () => {
+it('the details leave out empty values', () => {
   expect(detailsText({ to: 'blocked', from: 'active', reason: null })).toBe('de: ativo; para: bloqueado');
   expect(detailsText({ reason: 'active', amount: 29_700 })).toBe('motivo: active; valor: R$ 297,00');
 });

@@ -45,7 +45,7 @@ test('a removal in the last moment of a download is no finished download', async
   expect(await download).toBeInstanceOf(RemovedError);
 });
 
-test('a pause is no removal', async () => {
+test('a paused download stays in the list of downloads', async () => {
   const chunk = here.gate(FILE);
   const download = startHere();
   await chunk.reached;

@@ -238,7 +238,7 @@ test('a chunk of a recording that breaks off is a lost network, too', async () =
   expect(here.names(mediaCache)).not.toContain(`${FILM}/0`);
 });
 
-test('only a full storage is called full', async () => {
+test('only a full storage is reported as full', async () => {
   const open = async (name: string) => {
     const cache = await here.caches.open(name);
     if (name !== mediaCache(ANA)) return cache;

@@ -8,19 +8,19 @@ const commands = [
 ];
 const found = (typed: string) => matchCommands(commands, typed).map(({ label }) => label);
 
-it('finds by the beginnings of words, without accents and in any order', () => {
+it('a command is found by the beginnings of words, without accents and in any order', () => {
   expect(found('quest')).toEqual(['Banco de questões', 'Questões']);
   expect(found('QUESTOES banco')).toEqual(['Banco de questões']);
   expect(found('configuracoes')).toEqual(['Configurações']);
 });
 
-it('finds by other words for the same thing, and not by the middle of a word', () => {
+it('a command is found by synonyms, and not by the middle of a word', () => {
   expect(found('senha')).toEqual(['Configurações']);
   expect(found('anco')).toEqual([]);
   expect(found('senha banco')).toEqual([]);
 });
 
-it('finds everything by nothing', () => expect(found('  ')).toHaveLength(commands.length));
+it('a blank search finds every command', () => expect(found('  ')).toHaveLength(commands.length));
 
 it('a > in front asks for commands alone', () => {
   expect(readTyped(' >  sair ')).toEqual({ words: 'sair', onlyCommands: true });

@@ -24,7 +24,7 @@ const chosen = () => screen.getByRole('option', { selected: true }).textContent;
 
 afterEach(() => queryClient.clear());
 
-it('shows everything at once, has the keyboard, and tells which option it is on', async () => {
+it('the palette shows every command, has the focus, and announces the active option', async () => {
   const { user, field } = open();
   expect(document.activeElement).toBe(field);
   expect(labels()).toEqual(['Estudar', 'Configurações', 'Sair']);
@@ -54,7 +54,7 @@ it('an Enter that comes before the results opens the first of them', async () =>
   await waitFor(() => expect(path()).toBe('/articles/7'));
 });
 
-it('what was chosen stays chosen when results arrive', async () => {
+it('the chosen option stays chosen when results arrive', async () => {
   const found = later();
   fakeServer().on(search, found.promise);
   const { user } = open();
@@ -75,7 +75,7 @@ it('a > asks the server nothing and does what is to be done', async () => {
   expect(server.calls).toEqual([]);
 });
 
-it('says that nothing was found, and that the search failed', async () => {
+it('the palette says that nothing was found, or that the search failed', async () => {
   const server = fakeServer();
   server.on(search, answers.json([]));
   const { user, field } = open();
@@ -86,7 +86,7 @@ it('says that nothing was found, and that the search failed', async () => {
   expect(await screen.findByRole('button', { name: 'Tentar de novo' })).toBeDefined();
 });
 
-it('opens in another tab and stays', async () => {
+it('Ctrl+Enter opens the result in another tab, and the palette stays open', async () => {
   const opened = vi.spyOn(window, 'open').mockReturnValue(null);
   onTestFinished(() => opened.mockRestore());
   const { user, close } = open();

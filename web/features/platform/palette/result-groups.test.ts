@@ -4,7 +4,7 @@ import { groupResults, pathOfResult } from './result-groups.ts';
 
 const result = (kind: SearchKind, id: number): SearchResult => ({ kind, id, title: [], context: null, snippet: [] });
 
-it('groups by kind, the best first, and numbers the results as they stand on the screen', () => {
+it('results are grouped by kind, the best first, and numbered in the order of the screen', () => {
   const groups = groupResults([result('quiz', 1), result('lesson', 2), result('quiz', 3), result('course', 4)]);
   expect(groups.map(({ label, results }) => [label, results.map(({ result, index }) => [result.id, index])])).toEqual([
     [
@@ -20,7 +20,7 @@ it('groups by kind, the best first, and numbers the results as they stand on the
   expect(groupResults([])).toEqual([]);
 });
 
-it('knows where each kind lives', () => {
+it('each kind of result leads to its address', () => {
   expect(searchKinds.map((kind) => pathOfResult({ kind, id: 7, snippet: [] }))).toEqual([
     '/articles/7',
     '/courses/7',
@@ -30,7 +30,7 @@ it('knows where each kind lives', () => {
   ]);
 });
 
-it('gives a lesson the words that were found, each once', () => {
+it('the address of a lesson has the words that were found, each once', () => {
   const snippet = [
     { text: 'Quando ', hit: false },
     { text: 'Haver', hit: true },

@@ -32,7 +32,7 @@ const stored: SettingFields = {
   cardTotalCents: '',
 };
 
-it('sends what was changed and nothing else; an emptied field is none', () => {
+it('only changed settings are sent; an emptied field is sent as null', () => {
   expect(changesOf(stored, stored)).toEqual({});
   expect(changesOf({ ...stored, schoolName: ' Sol ', instagram: ' ', holidayCarnival: true }, stored)).toEqual({
     schoolName: 'Sol',

@@ -13,7 +13,7 @@ const states = (card: boolean) => [
   { promise: 'whatsapp', isKept: true, isHidden: false },
 ];
 
-it('names what is promised and missing, and hides it with one press', async () => {
+it('the card names promises that are not kept, and hides one with one press', async () => {
   queryClient.clear();
   const server = fakeServer();
   server.on(listPromises, answers.json(states(false)));

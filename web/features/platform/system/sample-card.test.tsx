@@ -25,7 +25,7 @@ const removal: SampleRemoval = {
   subjects: gone,
 };
 
-it('is taken away after a question, and what stays is told', async () => {
+it('the sample school is removed after a confirmation, and a message says what stays', async () => {
   const server = fakeServer();
   server.on(getSampleSchool, answers.json({ sample }));
   server.on(removeSampleSchool, answers.json(removal));

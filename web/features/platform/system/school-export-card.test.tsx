@@ -13,7 +13,7 @@ function renderWith(latest: SchoolExport | null) {
   return { server, ...renderInApp(<SchoolExportCard />) };
 }
 
-it('starts an export and shows that it waits, without a second button', async () => {
+it('the card starts an export and shows that it waits, without a second button', async () => {
   const { server, user } = renderWith(null);
   server.on(requestSchoolExport, answers.json({ latest: asked }));
   await user.click(await screen.findByRole('button', { name: 'Gerar o arquivo' }));
@@ -21,13 +21,13 @@ it('starts an export and shows that it waits, without a second button', async ()
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('shows how much of an export is done', async () => {
+it('the card shows how much of an export is done', async () => {
   renderWith({ ...asked, state: 'running', percent: 42 });
   expect((await screen.findByRole('progressbar', { name: 'Exportação da escola' })).ariaValueNow).toBe('42');
   screen.getByText(/42 % pronto\./);
 });
 
-it('offers the download of an archive with its size and its end', async () => {
+it('the card offers the download of an archive with its size and expiry', async () => {
   renderWith({
     ...asked,
     state: 'done',
@@ -39,13 +39,13 @@ it('offers the download of an archive with its size and its end', async () => {
   screen.getByRole('button', { name: 'Gerar de novo' });
 });
 
-it('says that an export failed and offers another one', async () => {
+it('the card says that an export failed and offers another one', async () => {
   renderWith({ ...asked, state: 'failed', percent: 30 });
   await screen.findByText('A exportação não terminou');
   screen.getByRole('button', { name: 'Gerar de novo' });
 });
 
-it('says that the state could not be read and reads it again', async () => {
+it('the card says that the state could not be read, and reads it again', async () => {
   const server = fakeServer();
   server.on(getSchoolExport, answers.error(503, 'unavailable', 'Tente de novo.'));
   const { user } = renderInApp(<SchoolExportCard />);

@@ -31,14 +31,14 @@ it('shows each screen with its figures, in words and with the number of visits, 
   system.getByText('—');
 });
 
-it('says that there are no figures yet', async () => {
+it('the card says that there are no figures yet', async () => {
   const server = fakeServer();
   server.on(listVisitFigures, answers.json([]));
   renderInApp(<VisitFiguresCard />);
   await screen.findByText('Ainda sem medições');
 });
 
-it('offers to read them again when they could not be read', async () => {
+it('the card offers to read the figures again when they could not be read', async () => {
   const server = fakeServer();
   server.on(listVisitFigures, answers.error(500, 'internal', 'Erro interno.'));
   renderInApp(<VisitFiguresCard />);

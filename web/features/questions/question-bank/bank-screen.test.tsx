@@ -153,7 +153,7 @@ it('one year is sent as `year`, which the release before understands', () => {
   expect(asFilter(everything)).toMatchObject({ year: undefined });
 });
 
-it('is worked by keys, with the question of the row beside it', async () => {
+it('the bank can be used with keys, and shows the question of the row beside it', async () => {
   const { user, box } = await open();
   screen.getByRole('region', { name: /setas mudam de linha/ }).focus();
   await user.keyboard('j');
@@ -167,7 +167,7 @@ it('is worked by keys, with the question of the row beside it', async () => {
   expect((box(3) as HTMLInputElement).checked).toBe(false);
 });
 
-it('puts chosen questions behind those of a simulado, each once', async () => {
+it('chosen questions are added after those of a simulado, each once', async () => {
   const { user, server, box, sent } = await open();
   const quiz = { id: 5, title: 'Fase 1', questionCount: 1, authorName: null, isPublished: false };
   server.on(listAuthoredQuizzes, answers.json([{ ...quiz, hasUnpublishedChanges: false, attemptCount: 0 }]));
@@ -183,7 +183,7 @@ it('puts chosen questions behind those of a simulado, each once', async () => {
   expect(sent('/api/teacher/quizzes/5/composition')[0]?.body).toMatchObject({ revision: 4, questionIds: [3, 1] });
 });
 
-it('sorts by a column, and brings a kept filter back', async () => {
+it('the bank is sorted by a column, and a saved filter is restored', async () => {
   const { user, server } = await open();
   const filter = { subjectId: undefined, year: 2024, tag: 'revisão', sort: 'source', order: 'asc' };
   server.on(listQuestionFilters, answers.json([{ id: 5, name: 'Para revisar', filter }]));

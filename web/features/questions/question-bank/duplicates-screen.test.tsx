@@ -49,7 +49,7 @@ it('two similar questions are shown side by side, and the decision is saved', as
   expect(sent()).toEqual([{ firstId: 1, secondId: 2, verdict: 'variation' }]);
 });
 
-it("takes out of use only what is one's own", async () => {
+it('an author takes only their questions out of use', async () => {
   const { user, sent } = open();
   expect(await screen.findByRole('button', { name: 'Mesma: fica a 1' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Mesma: fica a 2' })).toBeNull();

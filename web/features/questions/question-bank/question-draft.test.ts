@@ -29,7 +29,7 @@ describe('a question being written', () => {
     expect(isSame({ ...kept, topic: 'Crase' }, kept)).toBe(false);
   });
 
-  it('says what is missing', () => {
+  it('lists the fields that are missing or wrong in a question', () => {
     expect(faultsOf(newQuestion())).toEqual({
       questionText: 'Escreva o enunciado.',
       options: 'Use de 2 a 6 alternativas.',
@@ -47,7 +47,7 @@ describe('a question being written', () => {
 });
 
 describe('plain and formatted', () => {
-  it('plain text comes back as it was', () => {
+  it('plain text is unchanged after the round trip', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('a', '<b>', '&', '\n', '\n\n', ' x ', '"', '&lt;')), (parts) => {
         const text = textOfHtml(htmlOf(parts.join('')));

@@ -126,7 +126,7 @@ describe('an invalid question', () => {
     ['an option without a text', { B: '' }, 'B', 'Há uma alternativa sem texto.'],
     ['two options alike', { B: ' ESTA ' }, 'A', 'Há duas alternativas iguais.'],
     ['no right option', { B: 'aquela' }, null, 'Marque a alternativa certa.'],
-  ])('%s is told beside the options', async (_, texts, rightOne, text) => {
+  ])('%s is reported beside the options', async (_, texts, rightOne, text) => {
     const { user, field, option, right, write, save, sent } = open();
     await write(field('Enunciado'), 'Qual?');
     await write(option('A'), 'esta');
@@ -139,7 +139,7 @@ describe('an invalid question', () => {
     expect(sent()).toEqual([]);
   });
 
-  it('has a year of four digits', async () => {
+  it('is one whose year does not have four digits', async () => {
     const { user, fill, save, sent } = open();
     await fill();
     await user.type(screen.getByLabelText(/Ano/), '19');
@@ -183,7 +183,7 @@ describe('a failure', () => {
       answers.error(400, 'bad_request', 'Esta matéria não existe mais.'),
       'Esta matéria não existe mais.',
     ],
-  ])('%s is told, keeps what was typed, and is mended by another press with the same key', async (_, answer, text) => {
+  ])('%s is shown, keeps what was typed, and another press retries with the same key', async (_, answer, text) => {
     const { user, server, fill, field, option, save, sent, path } = open();
     server.on(createBankQuestion, answer);
     await fill();

@@ -16,7 +16,7 @@ const version = (about: Partial<QuestionVersion> = {}): QuestionVersion => ({
   ...about,
 });
 
-it('names what differs between two versions', () => {
+it('the differences between two versions are listed by name', () => {
   expect(changedFields(version(), version({ id: 2, number: 2 }))).toEqual([]);
   const changed = version({
     questionText: 'Quais?',

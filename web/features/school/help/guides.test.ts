@@ -34,7 +34,7 @@ it('each role gets its sections, and none gets those of the operator', () => {
   expect(shapes('admin')).toBeUndefined();
 });
 
-it('reads headings, lists, tables and words', () => {
+it('a guide is parsed into headings, lists, tables and text', () => {
   const [title, , , , , list] = readMarkdown(guide);
   expect(title).toEqual({ kind: 'heading', level: 1, text: 'Simulados', note: 'teacher' });
   expect(list).toEqual({

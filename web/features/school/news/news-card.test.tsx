@@ -12,7 +12,7 @@ import { allNews, newsFor } from './news-texts.ts';
 
 afterEach(() => queryClient.clear());
 
-it('shows the news of the version until they are dismissed', async () => {
+it('the card shows the news of the version until they are dismissed', async () => {
   const server = fakeServer();
   server.on(getNewsSeen, answers.json({ seen: null }));
   server.on(dismissNews, answers.json({ seen: '1.0.0' }));
@@ -34,13 +34,13 @@ it('stays, and says why, when dismissing fails', async () => {
   screen.getByText('O que há de novo na versão 1.0.0');
 });
 
-it('has news for the current version, some of them only for administrators', () => {
+it('the current version has news, some of them only for administrators', () => {
   expect(allNews[0]?.version).toBe(packageFile.version);
   const texts = (role: 'teacher' | 'admin') => newsFor(signedIn(role), null)?.items.length ?? 0;
   expect(texts('admin')).toBeGreaterThan(texts('teacher'));
 });
 
-it('has none for a version that was dismissed, nor for an account that is younger than the release', () => {
+it('no news are shown for a dismissed version, or for an account younger than the release', () => {
   const user = signedIn('teacher');
   expect(newsFor(user, '1.0.0')).toBeUndefined();
   expect(newsFor(user, '0.9.0')).toBeDefined();

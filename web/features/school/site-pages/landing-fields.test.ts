@@ -26,7 +26,7 @@ it('a value is changed at its path in a copy, and the original stays', () => {
   ]);
 });
 
-it('a removed item is a difference', () => {
+it('a removed item is shown as a change', () => {
   const fewer = withValueAt(defaultLanding, 'stats', defaultLanding.stats.slice(0, 3));
   expect(changesBetween(defaultLanding, fewer).map(({ before, after }) => [before, after])).toEqual([
     ['24h', null],

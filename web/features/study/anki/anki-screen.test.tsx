@@ -101,7 +101,7 @@ it('the preview lists what cannot come, and sends where each deck goes', async (
   expect(await screen.findByRole('progressbar', { name: 'Importação' })).toBeTruthy();
 });
 
-it('more cards than fit are told before the beginning, and the button waits', async () => {
+it('more cards than fit are announced before the import starts, and the button is disabled', async () => {
   const { user } = open('/cards/anki/7', read({ free: 12 }));
   expect((await screen.findByRole('alert')).textContent).toContain('Você escolheu 30 cartões e cabem mais 12.');
   const begin = screen.getByRole('button', { name: 'Trazer 30 cartões' });

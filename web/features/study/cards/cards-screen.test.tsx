@@ -62,7 +62,7 @@ function open(cards: Card[]) {
   return { ...renderInApp(<CardsScreen />, '/cards'), server };
 }
 
-it('a student without cards is told how to make the first one', async () => {
+it('a student without cards is shown how to make the first one', async () => {
   open([]);
   expect(await screen.findByText('Você ainda não tem cartões')).toBeTruthy();
 });

@@ -65,7 +65,7 @@ it('a started test is continued', async () => {
   expect(await screen.findByText('Você respondeu 4 de 10. Continue de onde parou.')).toBeDefined();
 });
 
-it('without a test the first day leads to a course', async () => {
+it('the first day leads to a course when there is no test', async () => {
   firstDay({}, {});
   expect(await screen.findByRole('link', { name: /Escolher um curso/ })).toBeDefined();
 });

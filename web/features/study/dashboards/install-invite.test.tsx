@@ -63,7 +63,7 @@ it('the invitation appears only after the browser’s offer, and replaces the br
 it.each([
   ['is not asked again within 60 days', 59, false],
   ['may be asked once more after them', 61, true],
-])("whoever pressed 'Agora não' %s", async (_, days, isAsked) => {
+])("a person who pressed 'Agora não' %s", async (_, days, isAsked) => {
   offer();
   const { user } = renderInApp(<InstallInvite />);
   await user.click(screen.getByRole('button', { name: 'Agora não' }));
@@ -84,7 +84,7 @@ it('on an iPhone the invitation explains the menu of Safari, without a button', 
 it.each([
   ['on an iPhone', onIos],
   ['in Chromium', () => void offer()],
-])('says nothing to who has it installed already, %s', (_, device) => {
+])('no invitation is shown to a person who has the app installed, %s', (_, device) => {
   isStandalone = true;
   device();
   renderInApp(<InstallInvite />);

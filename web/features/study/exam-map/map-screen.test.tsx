@@ -125,7 +125,7 @@ const screenAt = (path = '/exams/5/map') =>
     path,
   );
 
-it('the map is a table with words for every sun, and a topic is a page of its own on a phone', async () => {
+it('the map is a table with words for every sun, and a topic opens on a separate page on a phone', async () => {
   school();
   screenAt();
   const table = await screen.findByRole('table');
@@ -181,7 +181,7 @@ it('on a wide screen the topic stands beside it', async () => {
   expect(screen.getByRole('link', { name: /Seus erros neste assunto/ }).getAttribute('href')).toContain('materia=1');
 });
 
-it('lists what little is known of, when asked for it', async () => {
+it('topics with few answers are listed on request', async () => {
   school();
   const { user } = screenAt();
   await user.click(await screen.findByRole('button', { name: /Poucas respostas/ }));
@@ -189,13 +189,13 @@ it('lists what little is known of, when asked for it', async () => {
   expect(screen.getByRole('row', { name: /Regência/ })).toBeDefined();
 });
 
-it('says so where the exam has no syllabus', async () => {
+it('the map says that the exam has no syllabus', async () => {
   school().on(getExamMap, answers.json({ ...map, hasSyllabus: false, subjects: [] }));
   screenAt();
   expect(await screen.findByRole('heading', { name: 'A escola ainda não cadastrou este edital' })).toBeDefined();
 });
 
-it('home tells the score with its interval, a minimum at risk, how it moved, and its own error', async () => {
+it('home shows the score with its interval, a minimum at risk, how it moved, and its error', async () => {
   school();
   const { user } = renderInApp(<ExamOutlook examId={5} />);
   expect((await screen.findAllByText('42,5')).length).toBeGreaterThan(0);

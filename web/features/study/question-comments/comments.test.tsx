@@ -60,7 +60,7 @@ it('fetches the comments when it is opened, and hides the words that others may 
   expect(screen.getByRole('textbox', { name: 'Seu comentário, como Ipê 7' })).toBeDefined();
 });
 
-it('shows nothing where the school has switched comments off', async () => {
+it('no comments are shown where the school has switched them off', async () => {
   const server = fakeServer();
   server.on(countQuestionComments, answers.json({ ...none, isOff: true }));
   renderInApp(<Comments questionId={6} />);
@@ -106,7 +106,7 @@ it('the seal goes with the edit that the teacher has read', async () => {
   await waitFor(() => expect(bodies(server)).toEqual([{ isSealed: true, editedAt: edited }]));
 });
 
-it('so does a decision in the queue', async () => {
+it('a decision in the queue sends the version that was read', async () => {
   const server = fakeServer();
   const { id, body, createdAt } = entry(1);
   const row = { id, body, createdAt, since: createdAt, editedAt: edited, questionId: 10, excerpt: 'Enunciado' };

@@ -18,7 +18,7 @@ it.each([
   ['was made the evening before, by another clock', { days: ['2026-11-11'] }, [null, true, null]],
   ['is scheduled', { days: ['2026-11-20'] }, [null, false, null]],
   ['cuts the name', { payee: 'CURSO ALVORADA LT' }, [null, null, true]],
-  ['names somebody else', { payee: 'João da Silva' }, [null, null, false]],
+  ['names another person', { payee: 'João da Silva' }, [null, null, false]],
 ])('a receipt that %s', (_, more, agreement) => {
   const { amount, day, payee } = agreementOf(reading(more), expected);
   expect([amount, day, payee]).toEqual(agreement);

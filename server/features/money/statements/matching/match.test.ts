@@ -85,7 +85,7 @@ describe('an entry of the bank', () => {
     ]);
   });
 
-  it('that fits two alike is doubtful by a whole name, and nobody can tell by a part', () => {
+  it('that fits two orders alike is doubtful with the full name, and unmatched with a part of it', () => {
     const two = [ana, order(2, 'Ana Souza')];
     expect(one(entry('PIX ANA SOUZA'), two)).toMatchObject({
       state: 'doubtful',

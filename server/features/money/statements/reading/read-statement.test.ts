@@ -9,7 +9,7 @@ const read = (text: string | Uint8Array, wishes: Parameters<typeof readStatement
 const line = { day: '2026-11-10', amount: '297.00', memo: 'PIX RECEBIDO ANA SOUZA' };
 
 describe('an OFX file', () => {
-  it('of 1.x is read without closing tags, in Windows letters under another name', () => {
+  it('in version 1.x is read without closing tags, in Windows letters under another name', () => {
     const text = ofxOf([{ ...line, memo: 'PIX RECEBIDO JOÃO CONCEIÇÃO & FILHOS', fitId: 'N1', amount: '1.297,50' }]);
     const file = read(Buffer.from(text, 'latin1'));
     expect(file).toMatchObject({ format: 'ofx', firstDay: '2026-11-10', lastDay: '2026-11-10' });
@@ -25,7 +25,7 @@ describe('an OFX file', () => {
     ]);
   });
 
-  it('of 2.x is read as XML, with escaped signs, several accounts, and without what went out', () => {
+  it('in version 2.x is read as XML, with escaped signs, several accounts, and without what went out', () => {
     const account = (id: string, transactions: string) =>
       `<STMTTRNRS><STMTRS><BANKACCTFROM><BANKID>260</BANKID><ACCTID>${id}</ACCTID></BANKACCTFROM><BANKTRANLIST>${transactions}</BANKTRANLIST></STMTRS></STMTTRNRS>`;
     const entry = (amount: string, memo: string) =>
@@ -55,7 +55,7 @@ describe('an OFX file', () => {
     ['no day', ofxOf([{ ...line, day: 'hoje' }])],
     ['no amount', ofxOf([{ ...line, amount: '' }])],
     ['no transaction', ofxOf([])],
-  ])('with %s tells of nothing received', (_, text) => {
+  ])('with %s shows nothing received', (_, text) => {
     expect(() => read(text)).toThrow('Não encontramos nenhum valor recebido');
   });
 
@@ -65,14 +65,14 @@ describe('an OFX file', () => {
     expect(read(`OFXHEADER:100\n${text}`).entries[0]?.text).toBe('&b; &file; ANA');
   });
 
-  it('of one endless line is read in one pass', () => {
+  it('that is one endless line is read in one pass', () => {
     const endless = `OFXHEADER:100 <OFX><STMTTRN><DTPOSTED>20261110<TRNAMT>1.00<MEMO>${'x'.repeat(5_000_000)}`;
     expect(read(endless).entries[0]?.text).toHaveLength(500);
     expect(() => read(`OFXHEADER:100 ${'<'.repeat(5_000_000)}`)).toThrow(StatementRefused);
     expect(() => read(`OFXHEADER:100 ${'<A '.repeat(1_500_000)}`)).toThrow(StatementRefused);
   });
 
-  it('with more entries than anybody has is refused', () => {
+  it('with more entries than the limit is refused', () => {
     const many = `OFXHEADER:100 <OFX>${'<STMTTRN><DTPOSTED>20261110<TRNAMT>1.00'.repeat(20_001)}`;
     expect(() => read(many)).toThrow('mais de 20000 entradas');
   });
@@ -98,14 +98,14 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('with columns for either way, or a letter for it, tells of what came in', () => {
+  it('with two columns for in and out, or a letter for it, is read for what came in', () => {
     const two = 'Data;Descrição;Crédito (R$);Débito (R$)\n10/11/2026;PIX ANA;297,00;\n10/11/2026;LUZ;;80,00\n';
     const letter = 'Data;Valor;D/C;Descrição\n10/11/2026;297,00;C;PIX ANA\n10/11/2026;80,00;D;LUZ\n';
     expect(read(two).entries).toMatchObject([{ amount: 29_700, text: 'PIX ANA' }]);
     expect(read(letter).entries).toMatchObject([{ amount: 29_700, text: 'PIX ANA' }]);
   });
 
-  it('that nobody can tell asks once, and is known afterwards', () => {
+  it('with unknown columns asks once, and is recognised afterwards', () => {
     const strange = 'Data;A;B\n10/11/2026;297,00;300,00\n11/11/2026;100,00;101,00\n';
     let asked: ColumnsUnknown | undefined;
     try {

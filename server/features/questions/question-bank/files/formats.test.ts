@@ -71,7 +71,7 @@ describe('answer keys', () => {
     ['F', 1],
   ])('%s of Certo and Errado', (told, expected) => expect(rightOption(told, ['Certo', 'Errado'])).toBe(expected));
 
-  it('must not be a kind', () => expect(rightOption('C/E', ['Certo', 'Errado'])).toMatch(/tipo da questão/));
+  it('must not be a question kind', () => expect(rightOption('C/E', ['Certo', 'Errado'])).toMatch(/tipo da questão/));
 
   it.each([
     ['✓ Paris', 'Paris', true],
@@ -172,7 +172,7 @@ Resposta: Certo`;
     ]);
   });
 
-  it('never fails on anything', () => {
+  it('never fails, whatever the text is', () => {
     const sign = fc.constantFrom(
       '1. ',
       'a) ',

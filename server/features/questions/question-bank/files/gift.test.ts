@@ -201,7 +201,7 @@ describe('GIFT export', () => {
     );
   });
 
-  it('of any text is read without an exception', () => {
+  it('with any text is read back without an exception', () => {
     fc.assert(
       fc.property(
         fc.array(

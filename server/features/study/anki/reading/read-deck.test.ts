@@ -203,7 +203,7 @@ describe('gaps that a card of this product cannot have', () => {
     const notes = [{ guid: 'g', notetype: 'Cloze' as const, fields: [text, ''], cards: [{ ord }] }];
     return (await read(await ankiDeck('anki2', { notes }))).cards[0]?.front;
   };
-  it('inside each other: the sentence shows the gaps of its own number alone', async () => {
+  it('inside each other: the sentence shows only the gaps of the same number', async () => {
     expect(await sentence('{{c1::fora {{c2::dentro::dica}} fim}}', 0)).toBe('{{c1::fora dentro fim}}');
     expect(await sentence('{{c1::fora {{c2::dentro::dica}} fim}}', 1)).toBe('fora {{c2::dentro::dica}} fim');
   });
@@ -254,15 +254,15 @@ describe('a hostile or broken file is refused', () => {
     const evil = Buffer.from(zip.toString('latin1').replaceAll('aaaaaaaaaa', '../../evil'), 'latin1');
     expect(await refusal(evil)).toBe('broken');
   });
-  it('that ends in the middle', async () => {
+  it('when the file ends in the middle', async () => {
     const zip = await ankiDeck('anki21b', { notes: [note] });
     expect(await refusal(zip.subarray(0, zip.length - 30))).toBe('broken');
   });
-  it('with compressed data that is none', async () => {
+  it('when its compressed data are no compressed data', async () => {
     const meta = Buffer.from([8, 3]);
     expect(await refusal(await zipOf({ meta, 'collection.anki21b': Buffer.from('nothing'), media }))).toBe('broken');
   });
-  it('that is a picture', async () => {
+  it('when the file is a picture', async () => {
     expect(await refusal(Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]))).toBe('other_kind');
   });
 });
@@ -286,7 +286,7 @@ describe('a table', () => {
       ['g3', 1, 'basic', 'art. 155', 'furto', '', []],
     ]);
   });
-  it('of a spreadsheet is read without its titles, and its signs are text', async () => {
+  it('from a spreadsheet is read without its titles, and its signs are text', async () => {
     const { cards } = await table('Frente;Verso\n"a < b; sempre";"sim, <b>é</b>"\nsó frente;\n');
     expect(cards.map(({ front, back }) => [front, back])).toEqual([['a < b; sempre', 'sim, <b>é</b>']]);
   });

@@ -7,7 +7,7 @@ const model = modelOf(null);
 const on = (day: number, grade: CardGrade) => ({ day: `2026-11-${String(day).padStart(2, '0')}`, grade });
 
 describe('the memory of a card', () => {
-  it('is none before the first answer, and grows with easier grades', () => {
+  it('is null before the first answer, and grows with easier grades', () => {
     expect(replayCard([], null, model)).toBeNull();
     const stabilities = ([1, 2, 3, 4] as const).map((grade) => replayCard([on(1, grade)], null, model)?.stability ?? 0);
     expect(stabilities).toEqual(stabilities.toSorted((a, b) => a - b));

@@ -132,7 +132,7 @@ describe("cards in today's review", () => {
     expect(idsOf(await day(as))).toEqual([id]);
   });
 
-  it('of another student cannot be answered', async () => {
+  it('that belong to another student cannot be answered', async () => {
     const { ids } = await studentWith(1);
     const other = await createPerson(test.deps.db, { now: test.clock.now() });
     const reply = await call(other, 'POST', '/api/review/card-answers', {

@@ -67,7 +67,7 @@ describe('memory', () => {
     expect(any.stabilityAfterWrong(5, 5, 0.8)).toBeLessThan(5);
   });
 
-  it('refuses weights that are none', () => {
+  it('refuses invalid weights', () => {
     expect(() => memoryOf([1, 2, 3])).toThrow();
     expect(() => memoryOf(weights.with(3, Number.NaN))).toThrow();
   });
@@ -171,7 +171,7 @@ describe('a simulation', () => {
     expect(desk.stability).toEqual(simulation.truth.stability);
   });
 
-  it('of a student of another world asks stand-ins, and the product notes both questions', () => {
+  it('with a student of another model asks substitutes, and the product records both questions', () => {
     const desk = deskOf(4, 30, 3);
     desk.last[0] = 0;
     desk.stability[0] = 2;

@@ -64,7 +64,7 @@ it('more answered questions make it surer', () => {
   expect(width(200)).toBeLessThan(width(20));
 });
 
-it('a student who only guesses is not told to know what was right by chance', () => {
+it('the forecast does not count a right guess of a student who only guesses as knowledge', () => {
   const answered = (rights: number) =>
     Array.from({ length: 200 }, (_, at) => {
       const lastRight = at < rights;

@@ -26,7 +26,7 @@ function lived(weights: readonly number[], questions: number, seed: number): Ans
 }
 
 describe('a fit', () => {
-  it('is kept for who forgets otherwise, and predicts what it has not seen better', async () => {
+  it('is stored for a student who forgets differently, and predicts unseen answers better', async () => {
     // Where the native part is missing, what another machine would have found.
     const optimise = (await openOptimiser()) ?? (async () => quick);
     const questions = lived(quick, 200, 5);

@@ -55,7 +55,7 @@ const memoryOf = (person: Person) =>
   test.deps.db.selectFrom('student_memories').selectAll().where('user_id', '=', person.id).executeTakeFirst();
 
 describe('the night', () => {
-  it('chooses a policy for who has an exam, makes the list of the day, and does nobody twice', async () => {
+  it('chooses a policy for students with an exam and the list of the day, and handles no student twice', async () => {
     const [follower, other] = [await active(true), await active(false)];
     test.clock.set('2026-11-03T05:00:00.000Z');
     expect(await choosePolicies(test.deps)).toMatchObject({ reached: 2, left: 0 });
@@ -140,7 +140,7 @@ const foundElsewhere: readonly number[] = [
 ];
 
 describe('own weights', () => {
-  it('are kept from so many answers on, and every state follows from the log anew', async () => {
+  it('are stored from a minimum number of answers on, and every state is recomputed from the log', async () => {
     test.clock.set('2026-11-02T12:00:00.000Z');
     const { db } = test.deps;
     const person = await createPerson(db, { now: test.clock.now() });

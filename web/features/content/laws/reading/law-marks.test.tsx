@@ -61,7 +61,7 @@ it('a mark stays with its device, though the same words stand before it', async 
   expect(mark.closest('p')?.id).toBe('art144_cpt_inc1');
 });
 
-it('tells that a mark is lost in the amended text, though another device has its words', async () => {
+it('a message says that a highlight is lost in the amended text, though another device has its words', async () => {
   fakeServer().on(listArticleAnnotations, answers.json([annotation]));
   renderInApp(<Reader page={pageOf('guardas municipais;')} />);
   await screen.findByText(/Uma anotação sua é de um trecho que não está neste texto do artigo/);

@@ -28,7 +28,7 @@ it('any passage of an unchanged text is found', () => {
   );
 });
 
-it('two passages with the same words are told apart by their context', () => {
+it('two passages with the same words are distinguished by their context', () => {
   const second = anchorAt('A competência é', text.indexOf('fundamento'));
   const before = `Introdução nova, antes de tudo.\n${text}`;
   expect(findAnchor(before, second)?.start).toBe(before.lastIndexOf('A competência é'));

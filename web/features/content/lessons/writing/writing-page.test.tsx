@@ -104,7 +104,7 @@ test('a lesson that was changed elsewhere is replaced only after a confirmation'
   expect(sent('/api/lesson-drafts/7/publish')).toEqual([{ version: 3, lessonVersion: 2 }]);
 });
 
-test('a time is taken back', async () => {
+test('the scheduled time of a lesson can be cancelled', async () => {
   const { user, server, sent } = await open({ publishAt: '2026-11-21T10:00:00.000Z' });
   server.on(scheduleLessonDraft, answers.json({ ...draft, version: 4 }));
   // Narrow windows have the options behind a button.

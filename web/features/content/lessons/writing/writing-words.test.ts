@@ -14,7 +14,7 @@ test('the state names where the text is stored', () => {
   expect(savingWords({ ...quiet, savedAt: null })).toBe('');
 });
 
-test('what students see of it', () => {
+test('the label of a draft says what students see', () => {
   const draft = { publishAt: null, publishFault: null, isPublished: false, isChanged: true };
   expect(draftStateOf(draft).label).toBe('Rascunho');
   expect(draftStateOf({ ...draft, publishAt: '2026-11-21T10:00:00.000Z' }).label).toBe('Agendada: 21/11/2026 07:00');
@@ -33,6 +33,6 @@ test('the notice names the other people in the lesson', () => {
   expect(othersWords([me, rita])).toBe('Você, em outra janela, e Rita Lima também estão com esta aula aberta.');
 });
 
-test('images without words', () => {
+test('images without a description are counted', () => {
   expect(imagesWithoutDescription('<p><img src="/a" alt="Mapa"><img src="/b"><img alt="" src="/c"></p>')).toBe(2);
 });

@@ -243,13 +243,13 @@ it('finishes a blind reading without a score and goes on to the next essay', asy
   expect(screen.queryByText(/devolvida/)).toBeNull();
 });
 
-it('shows a finished blind reading without a way to change it', () => {
+it('a finished blind reading is shown without a way to change it', () => {
   open(false, null, { isBlind: true, isFinished: true });
   expect(screen.getByText('Sua leitura está concluída')).toBeTruthy();
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Concluída' }).disabled).toBe(true);
 });
 
-it('only shows the essay while another reader has it', async () => {
+it('the essay is read-only while another reader has it', async () => {
   const { server } = open(false, 'Caio está lendo esta redação.');
   expect(screen.getByText('Caio está lendo esta redação.')).toBeTruthy();
   const keys = presser();
@@ -268,7 +268,7 @@ it('lets an administrator return an essay with the readings that there are, afte
   expect(server.calls.filter((call) => call.path.endsWith('/admin/essays/7/return'))).toHaveLength(1);
 });
 
-it('shows and sends no reason that the espelho lost', async () => {
+it('a zero reason that the espelho no longer has is neither shown nor sent', async () => {
   const { server } = open(true, null, { correction: { ...emptyCorrection, zeroReasonKeys: ['perdido'] } });
   fireEvent.change(screen.getByLabelText(/Atendimento ao tema/), { target: { value: '5' } });
   await act(() => vi.advanceTimersByTimeAsync(2000));

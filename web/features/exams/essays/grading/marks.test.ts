@@ -18,7 +18,7 @@ it('a mark is added with the criterion, changed and removed without touching the
   expect(withoutMark(changed, 'a').marks).toMatchObject([{ id: 'b' }]);
 });
 
-it('the marks of a criterion suggest its points, praise and other criteria aside, never below zero', () => {
+it('the marks of a criterion suggest its points, never below zero; praise and other criteria do not count', () => {
   const mark = { id: 'a', start: 0, end: 1, criterionKey: 'norma', comment: '', points: 0.3, isPraise: false };
   expect(suggestedPoints(norma, [])).toBeNull();
   expect(suggestedPoints(norma, [mark, { ...mark, id: 'b', points: 0.6 }])).toBe(2.1);

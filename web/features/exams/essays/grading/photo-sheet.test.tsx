@@ -48,7 +48,7 @@ it('selects a rectangle by arrow keys, on any page', async () => {
   expect(onSelect.mock.lastCall?.[0].area).toMatchObject({ page: 1, y: 80 });
 });
 
-it('draws nothing for who can only read', async () => {
+it('a reader who may not edit can select no region of the photo', async () => {
   const { user, onSelect } = open({ isEditable: false });
   const layer = document.querySelector('[data-page="1"]');
   if (!layer) throw new Error('The page has no layer.');

@@ -101,13 +101,13 @@ it('shows the score that the decision makes, and keeps a mean while nothing chan
   expect(status()).toBe('Nota: 12,35 antes, 12,35 depois da decisão');
 });
 
-it('gives a reader of the essay no way to decide', () => {
+it('a reader of the essay cannot decide its review', () => {
   open({ mayDecide: false });
   expect(screen.getByText(/a revisão cabe a outra pessoa/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Decidir revisão' })).toBeNull();
 });
 
-it('shows the answer once the review is decided', () => {
+it('the answer is shown once the review is decided', () => {
   open({ mayDecide: false }, { ...review, state: 'kept', answer: 'A nota fica.', decidedAt: review.askedAt });
   expect(screen.getByText('A nota fica.')).toBeTruthy();
   expect(screen.queryByText(/cabe a outra pessoa/)).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { areaBetween, movedArea } from './sheet-selection.ts';
 
-it('draws a rectangle in any direction, within the page, and none of a mere press', () => {
+it('a drag selects a rectangle in any direction, within the page, and a mere press selects none', () => {
   const area = { page: 2, x: 100, y: 200, width: 300, height: 50 };
   expect(areaBetween(2, { x: 100, y: 200 }, { x: 400, y: 250 })).toEqual(area);
   expect(areaBetween(2, { x: 400, y: 250 }, { x: 100, y: 200 })).toEqual(area);
@@ -15,7 +15,7 @@ it('draws a rectangle in any direction, within the page, and none of a mere pres
   expect(areaBetween(1, { x: 10, y: 10 }, { x: 12, y: 400 })).toBeNull();
 });
 
-it('moves and resizes by arrow keys without leaving the page', () => {
+it('arrow keys move and resize the selection within the page', () => {
   const options = { pages: 2, resize: false };
   const first = movedArea(null, 'ArrowDown', options);
   expect(first).toMatchObject({ page: 1, x: 80, y: 80 });

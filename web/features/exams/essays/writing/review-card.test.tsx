@@ -53,7 +53,7 @@ it.each(['2026-11-15T11:59:59.000Z', null])(
   },
 );
 
-it('shows a review that waits without a way to ask again', () => {
+it('a pending review is shown without a way to ask again', () => {
   open({ review: asked, reviewUntil: null });
   expect(screen.getByText('Revisão pedida')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
@@ -65,7 +65,7 @@ it('shows both scores with the answer once the review changed them', () => {
   expect([screen.getByText('16,1'), screen.getByText('16,6'), screen.getByText('Você tem razão.')]).toHaveLength(3);
 });
 
-it('tells the score of the review and what a later regrade made of it', () => {
+it('shows the score of the review and what a later regrade changed', () => {
   const decided = { ...asked, state: 'changed' as const, scoreAfter: 16.6, answer: 'Você tem razão.' };
   open({ review: decided, reviewUntil: null }, 20.6);
   expect(screen.getByText(/^De /).textContent).toBe('De 16,1 para 16,6.');

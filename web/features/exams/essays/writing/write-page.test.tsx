@@ -121,7 +121,7 @@ it('asks once before the delivery, with lines and deadline, and delivers the sav
   expect(deliveries[0]?.body).toMatchObject({ text: expect.stringContaining('ccc') });
 });
 
-it('leaves the text on the screen when the delivery fails', async () => {
+it('the text stays on the screen when the delivery fails', async () => {
   const { server, user } = open({ ...essay, text: 'pronto', revision: 4 });
   server.on(deliverEssay, answers.error(503, 'unavailable', 'Estamos fora do ar.'));
   await user.click(screen.getByRole('button', { name: /Entregar/ }));
@@ -228,7 +228,7 @@ it('a break that another device began stops this one, whose text is sent when th
   await waitFor(() => expect(server.calls.at(-1)?.body).toEqual({ text: 'do segundo aparelho', revision: 1 }));
 });
 
-it('the sheet opens in large print for who has the right to it, and others are offered no break', () => {
+it('the sheet opens in large print for a student with that right, and others are offered no break', () => {
   openLive({ ...essay, aids: { ...aids, breaksLeft: 0, largePrint: true } });
   expect(field().closest('.\\[zoom\\:1\\.3\\]')).toBeTruthy();
   cleanup();

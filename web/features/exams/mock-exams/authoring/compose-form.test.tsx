@@ -96,7 +96,7 @@ function open(opened = stored, seconds = 0) {
 }
 
 describe('a draw', () => {
-  it.each(['0', 'dez'])('of %s is said to be wrong, and draws nothing', async (count) => {
+  it.each(['0', 'dez'])('with the count %s is reported as invalid, and selects no question', async (count) => {
     const { user, server, save, sent } = open();
     server.on(saveComposition, saved({}));
     await user.click(screen.getByRole('button', { name: 'Incluir sorteio' }));
@@ -110,7 +110,7 @@ describe('a draw', () => {
     await waitFor(() => expect(sent()).toMatchObject([{ draws: [] }]));
   });
 
-  it('of more than the bank holds says so with figures', async () => {
+  it('with more questions than the bank has says so with figures', async () => {
     const { user, server } = open();
     server.on(previewComposition, answers.json({ draws: [{ available: 4 }], missing: 6, seconds: 90 }));
     await user.click(screen.getByRole('button', { name: 'Incluir sorteio' }));
@@ -130,7 +130,7 @@ describe('a draw', () => {
     await screen.findByText('Os sorteios disputam as mesmas questões: faltam 8 no banco.');
   });
 
-  it('of a year and a source is sent with them', async () => {
+  it('with a year and a source is sent with them', async () => {
     const { user, server, save, sent } = open();
     server.on(saveComposition, saved({}));
     await user.click(screen.getByRole('button', { name: 'Incluir sorteio' }));
@@ -226,7 +226,7 @@ it('shows what it is made of, and that it takes longer than its limit', async ()
   expect(card.getByText('O simulado tem limite de 1h.')).toBeTruthy();
 });
 
-it('is saved whole over its revision, once there is something to save', async () => {
+it('the composition is saved completely over its revision, once something has changed', async () => {
   const { user, server, save, add, shuffle, sent } = open();
   expect(save().disabled).toBe(true);
   server.on(saveComposition, saved({ questions: [stored.questions[0] ?? never(), chosen(2, 'A segunda')] }));
@@ -249,7 +249,7 @@ describe('a failure', () => {
     ['of a proxy', answers.proxyPage(503), 'Estamos atualizando a plataforma'],
     ['of the network', answers.offline, 'Sem conexão'],
     ['of the rules', answers.error(400, 'bad_request', 'Use no máximo 200 questões.'), 'Use no máximo 200 questões.'],
-  ])('%s is told, and keeps what was composed', async (_, answer, text) => {
+  ])('%s is shown, and keeps what was composed', async (_, answer, text) => {
     const { user, server, save, add } = open();
     server.on(saveComposition, answer);
     await add();
@@ -262,7 +262,7 @@ describe('a failure', () => {
     expect(save().disabled).toBe(false);
   });
 
-  it('by somebody who saved first shows both, and joins them', async () => {
+  it('by another author’s earlier save shows both versions, and joins them', async () => {
     const { user, server, save, add, sent } = open();
     server.on(saveComposition, answers.error(409, 'version_conflict', 'Foi alterado.'));
     server.on(
@@ -307,7 +307,7 @@ it('while it is saved takes no second press, and loses nothing that is changed m
   expect(screen.getByText('Há alterações não salvas')).toBeTruthy();
 });
 
-it('says so where the bank cannot be read, and asks again', async () => {
+it('the picker says that the bank cannot be read, and asks again', async () => {
   const { user, server, toBank } = open();
   await toBank();
   server.on(listBankQuestions, answers.offline);

@@ -18,7 +18,7 @@ const draw = (wish: object) => ({
 });
 const names = (id: number) => (id === 1 ? 'Português' : 'Direito');
 
-it('counts what is chosen and what is drawn under the same names, most first', () => {
+it('chosen and randomly drawn questions are counted under the same names, most first', () => {
   const balance = balanceOf(
     [question('Direito', 'Prazos'), question('Português', 'Crase', 'hard'), question('Português', 'Crase', 'easy')],
     [draw({ subjectId: 1, topic: 'Crase', difficulty: 'hard' }), draw({ count: 2 })],
@@ -38,7 +38,7 @@ it('counts what is chosen and what is drawn under the same names, most first', (
   ]);
 });
 
-it('keeps topics of one name apart by their subject, and names what has no label', () => {
+it('topics of one name are separated by their subject, and unlabelled questions have a row', () => {
   const { topics, subjects } = balanceOf(
     [question('Direito', 'Prazos'), question('Português', 'Prazos'), question(null)],
     [],

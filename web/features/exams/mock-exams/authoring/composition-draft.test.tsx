@@ -19,7 +19,7 @@ it.each([
   [{ source: 'FGV' }, '5, FGV'],
   [{ year: 2024 }, '5, 2024'],
   [{ difficulty: 'hard' as const }, '5, Difícil'],
-])('a draw with %j is told apart from one without', (change, text) => {
+])('a draw with %j has a different text from one without', (change, text) => {
   expect(textOf({})).toBe('5');
   expect(textOf(change)).toBe(text);
 });

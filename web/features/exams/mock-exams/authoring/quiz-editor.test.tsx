@@ -132,7 +132,7 @@ describe('a question in a simulado', () => {
   });
 });
 
-it('is not sent while a field is wrong, and the field says so', async () => {
+it('a simulado is not sent while a field is wrong, and the field says so', async () => {
   const { user, save, sent } = await open();
   const mark = screen.getByLabelText<HTMLInputElement>(/^Nota de corte/);
   await user.clear(mark);
@@ -144,7 +144,7 @@ it('is not sent while a field is wrong, and the field says so', async () => {
   expect(sent()).toEqual([]);
 });
 
-it('what the server refuses is told at its field, and not a second time', async () => {
+it('what the server refuses is shown at its field, and not a second time', async () => {
   const { user, server, statement, save } = await open();
   const fields = { title: 'Use no máximo 200 caracteres.', 'questions.0.questionText': 'Texto longo demais.' };
   server.on(saveQuiz, answers.error(400, 'bad_request', 'Confira os dados enviados.', { fields }));
@@ -177,7 +177,7 @@ describe('a failure', () => {
     ],
     ['of the network', answers.offline, 'Sem conexão'],
     ['of the rules', answers.error(409, 'subject_gone', 'Esta matéria não existe mais.'), 'não existe mais'],
-  ])('%s is told, and keeps what was typed', async (_, answer, text) => {
+  ])('%s is shown, and keeps what was typed', async (_, answer, text) => {
     const { user, server, statement, save } = await open();
     server.on(saveQuiz, answer);
     await user.type(statement(), ' Diga.');
@@ -188,7 +188,7 @@ describe('a failure', () => {
     expect(save().disabled).toBe(false);
   });
 
-  it('by somebody who saved first shows both, and mine goes over theirs only when I say so', async () => {
+  it('by another author’s earlier save shows both versions, and mine replaces theirs only when I say so', async () => {
     const { user, server, statement, save, sent } = await open();
     server.on(saveQuiz, answers.error(409, 'version_conflict', 'Foi alterado.'));
     server.on(getAuthoredQuiz, answers.json({ ...stored, revision: 9, title: 'Outro título' }));

@@ -35,7 +35,7 @@ function open(wish: Partial<QuizRules> = {}) {
   return { ...part, sent: () => server.calls.filter(({ path }) => path.endsWith('/rules')) };
 }
 
-it('begins with a preset, every part of which can be changed', async () => {
+it('the form starts with a preset, every field of which can be changed', async () => {
   const { sent, user } = open();
   await user.click(screen.getByRole('button', { name: /Cebraspe/ }));
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Corrigir por regras próprias' }).checked).toBe(true);
@@ -70,7 +70,7 @@ it('begins with a preset, every part of which can be changed', async () => {
   });
 });
 
-it('sends nothing that the contract refuses, and says where', async () => {
+it('rules that the contract refuses are not sent, and the invalid field gets the focus', async () => {
   const { sent, user } = open({ rules: plainRules });
   await user.clear(screen.getByLabelText('Certa'));
   await user.type(screen.getByLabelText('Certa'), 'um');
@@ -80,14 +80,14 @@ it('sends nothing that the contract refuses, and says where', async () => {
   expect(sent()).toHaveLength(0);
 });
 
-it('without rules of its own, sends none', async () => {
+it('a simulado whose own rules are switched off sends none', async () => {
   const { sent, user } = open({ rules: plainRules });
   await user.click(screen.getByRole('switch', { name: 'Corrigir por regras próprias' }));
   await user.click(screen.getByRole('button', { name: 'Salvar regras' }));
   await waitFor(() => expect(sent()[0]?.body).toEqual({ revision: 3, rules: null, conduct: plainConduct }));
 });
 
-it('says how the exam is held', async () => {
+it('the form saves how the exam is conducted, and refuses missing minutes', async () => {
   const { sent, user } = open();
   await user.click(screen.getByRole('switch', { name: /Foi chute/ }));
   await user.click(screen.getByRole('switch', { name: 'Cartão-resposta no fim' }));
@@ -106,7 +106,7 @@ it('says how the exam is held', async () => {
   });
 });
 
-it('knows from where on a guess pays', () => {
+it('the form knows above which chance a guess pays', () => {
   const at = (right: string, wrong: string, blank: string) => breakEven({ right, wrong, blank });
   expect(at('1', '-1', '0')).toBe(50);
   expect(at('1', '−0,25', '0')).toBe(20);

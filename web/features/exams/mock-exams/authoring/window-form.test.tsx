@@ -20,7 +20,7 @@ const stored: AuthoredWindow = {
 };
 const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-it('sends the moments that the fields mean in the school’s time', async () => {
+it('the form sends times in the time zone of the school', async () => {
   signedIn('teacher');
   const server = fakeServer();
   server.on(saveWindow, answers.json({ ...stored, version: 1 }));

@@ -8,7 +8,7 @@ import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import PrintScreen from './print-screen.tsx';
 
-it('a simulado with draws offers a draw for paper, says why it failed, and opens what was drawn', async () => {
+it('a simulado with draws offers a draw for paper, shows why it failed, and opens the new paper', async () => {
   signedIn('teacher');
   const server = fakeServer();
   const why = 'O banco não tem questões bastantes para este sorteio: faltam 2.';

@@ -16,7 +16,7 @@ it('prints a text once, before the questions in a row that are read with it', ()
   expect(groups.slice(1, 3).map(groupTitle)).toEqual(['Texto para as questões 2 a 3', 'Texto para a questão 4']);
 });
 
-it('uses the numbers that the questions have where some are left out', () => {
+it('the paper uses the original numbers of the questions where some are left out', () => {
   const numbered = [
     { ...question(1, 7), number: 101 },
     { ...question(2, 7), number: 103 },

@@ -63,7 +63,7 @@ const open = (answer: Ranking) => {
   };
 };
 
-it('says where one stands, under which name, and how far from the cut', async () => {
+it('the page shows the rank, the alias, and the distance from the cut', async () => {
   open(ranking);
   await screen.findByRole('heading', { name: 'Você: 38º de 412' });
   screen.getByText(/À frente de 90,8% das pessoas\. Sua nota está 5,0 acima do corte\. 96 de 412 pessoas passaram\./);
@@ -74,7 +74,7 @@ it('says where one stands, under which name, and how far from the cut', async ()
   screen.getByRole('img', { name: /412 notas, de 1,0 a 46,0; a sua é 35,0; corte 30,0/ });
 });
 
-it('lists the eliminated apart, without a position, and counts positions among the others', async () => {
+it('eliminated students are listed separately, without a position, and do not affect positions', async () => {
   const out = { alias: 'Jacu 3', points: 39, timeSpent: 9000, isYou: false };
   open({ ...ranking, eliminated: 12, eliminatedPeople: [out] });
   await screen.findByRole('heading', { name: 'Você: 38º de 400 classificados' });
@@ -85,7 +85,7 @@ it('lists the eliminated apart, without a position, and counts positions among t
   screen.getByText('e mais 11 pessoas');
 });
 
-it('says plainly to a student that they were eliminated, and names no position', async () => {
+it('an eliminated student reads that they were eliminated, and sees no position', async () => {
   const you = ranking.you && { ...ranking.you, position: null, betterThan: null, isEliminated: true, before: null };
   const out = { alias: 'Garça 27', points: 39, timeSpent: 9000, isYou: true };
   open({ ...ranking, you, around: [], eliminated: 1, eliminatedPeople: [out] });
@@ -93,25 +93,25 @@ it('says plainly to a student that they were eliminated, and names no position',
   expect(screen.getByRole('row', { current: true }).textContent).toContain('Garça 27 (você)');
 });
 
-it('keeps the chosen subject in the address, so that Back finds it', async () => {
+it('the chosen subject is in the address, so that Back returns to it', async () => {
   const { user, path } = open(ranking);
   await user.click(await screen.findByRole('button', { name: 'Português' }));
   expect(path()).toBe('/quizzes/8/ranking?materia=2');
 });
 
-it('is left by one switch', async () => {
+it('the ranking is left with one switch', async () => {
   const { server, user } = open(ranking);
   await user.click(await screen.findByRole('switch', { name: 'Aparecer no ranking como Garça 27' }));
   expect(server.calls.find(({ path }) => path === '/api/ranking-presence')?.body).toEqual({ isIn: false });
 });
 
-it('shows nothing of few people, and says when it comes', async () => {
+it('a ranking of few people is not shown, and a message says from how many on it is', async () => {
   open({ ...ranking, state: 'few', top: [], around: [], you: null, chart: null });
   await screen.findByText(/Com menos de 10 pessoas/);
   expect(screen.queryByRole('table')).toBeNull();
 });
 
-it('everybody stands in a bar', () => {
+it('every score falls into a bar of the chart', () => {
   const chart = { from: -4, to: 46, counts: Array.from({ length: 14 }, () => 1) };
   expect([barOf(chart, -4), barOf(chart, 46), barOf(chart, 21)]).toEqual([0, 13, 7]);
   expect(barOf({ from: 3, to: 3, counts: [12] }, 3)).toBe(0);

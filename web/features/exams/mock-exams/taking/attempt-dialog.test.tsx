@@ -49,7 +49,7 @@ describe('Finalizar', () => {
     await waitFor(() => expect(onFinished).toHaveBeenCalledOnce());
   });
 
-  it('names gaps and marks', async () => {
+  it('names the unanswered questions and those flagged for review', async () => {
     const { user, finish, question } = open({ answered: 1, marked: [2] });
     await user.click(finish());
     expect(question().textContent).toContain('Faltam 2 questões. Finalizar mesmo assim?');
@@ -154,7 +154,7 @@ describe('a finish that failed', () => {
     expect(isAskedBeforeUnload()).toBe(true);
   });
 
-  it('for good is shown and not retried', async () => {
+  it('is shown and not retried when the server refuses it', async () => {
     const { user, server, finish, finishes } = open({ answered: 3 });
     server.on(finishAttempt, answers.error(404, 'not_found', 'Não encontrado.'));
     await user.click(finish());

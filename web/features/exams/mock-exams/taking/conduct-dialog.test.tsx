@@ -83,7 +83,7 @@ describe('an exam that is held its own way', () => {
     expect(sent(server, '/answers').at(-1)).toMatchObject({ answers: [{ questionId: 2, optionId: 21 }] });
   });
 
-  it('counts how often the page was left, where that was told', async () => {
+  it('counts how often the student left the page, in an exam whose conduct counts it', async () => {
     const { server } = open({ held: { leaves: 2, conduct: { ...plainConduct, countLeaving: true } } });
     server.on(countLeaves, answers.json({ ok: true }));
     const turn = (state: string) => {

@@ -30,7 +30,7 @@ it('answers that may be accepted later stay, and those that never will are delet
   expect(never.remove).toHaveBeenCalledWith([change]);
 });
 
-it('without unsent answers no request is made', async () => {
+it('no request is made when all answers were sent', async () => {
   const send = vi.fn();
   await scene([], send, false).run();
   expect(send).not.toHaveBeenCalled();

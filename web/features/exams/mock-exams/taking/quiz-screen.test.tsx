@@ -296,7 +296,7 @@ test('the distance to the cut is the one of the attempt, whatever the cut is now
   for (const line of document.querySelectorAll<HTMLElement>('.border-dashed')) expect(line.style.left).toBe('60%');
 });
 
-test('nothing is missing beside a pass', async () => {
+test('a passed result does not say that points are missing', async () => {
   openDone({ latest: { ...attempt, passed: true }, line: 7 });
   expect(await screen.findByText('6 acertos de 10.')).toBeTruthy();
   expect(screen.queryByText(/Falt/)).toBeNull();

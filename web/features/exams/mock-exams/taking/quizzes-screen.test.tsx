@@ -39,7 +39,7 @@ function open(path = '/quizzes', listed = page(quiz(2, 'Soldado PM', true), quiz
   return { server, ...renderInApp(<QuizzesScreen />, path) };
 }
 
-it('narrows the list by one press, says how many are left, and keeps the choice in the address', async () => {
+it('one press filters the list, shows how many are left, and stores the choice in the address', async () => {
   const { server, user, path } = open();
   await screen.findByText(/60 itens Certo ou Errado, 3h/);
   expect(screen.getByRole('button', { name: /^Todos\s*2$/, pressed: true })).toBeTruthy();
@@ -61,7 +61,7 @@ it('a choice that leaves nothing says so and leads back', async () => {
   expect(path()).toBe('/quizzes');
 });
 
-it('whatever somebody typed into the address is all of them', async () => {
+it('an unknown filter in the address shows all simulados', async () => {
   open('/quizzes?mostrar=%3Cb%3E');
   expect(await screen.findByRole('button', { name: /^Todos\s*2$/, pressed: true })).toBeTruthy();
 });

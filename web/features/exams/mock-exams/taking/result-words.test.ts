@@ -50,7 +50,7 @@ describe('the comparison', () => {
   });
 });
 
-it('without the key a question is answered or blank, no more', () => {
+it('while the key is withheld, a question is only answered or blank', () => {
   const question = {
     selectedOptionId: 1,
     isCorrect: true,

@@ -20,7 +20,7 @@ const minimum = (name: string, isReached: boolean, isTotal = false) => ({
   points: 2,
 });
 
-it('says by how many points', () => {
+it('the headline says by how many points the pass mark was missed or exceeded', () => {
   expect(ruledHeadline(result(28, 30, false))).toBe('Faltaram 2,0 pontos para o corte');
   expect(ruledHeadline(result(29, 30, false))).toBe('Faltou 1,0 ponto para o corte');
   expect(ruledHeadline(result(29.33, 30, false))).toBe('Faltaram 0,67 pontos para o corte');
@@ -29,7 +29,7 @@ it('says by how many points', () => {
   expect(ruledHeadline(result(35, 30, false))).toBe('Você passou do corte, mas não de um mínimo');
 });
 
-it('names every minimum that was missed', () => {
+it('the text names every minimum that was missed', () => {
   expect(eliminationText({ minimums: [minimum('Direito Penal', true)] })).toBeNull();
   expect(eliminationText({ minimums: [minimum('Direito Penal', false)] })).toBe(
     'Eliminado por mínimo em Direito Penal.',
@@ -39,14 +39,14 @@ it('names every minimum that was missed', () => {
   ).toBe('Eliminado por mínimo em P1 e no total.');
 });
 
-it('has no points where they are held back or not counted', () => {
+it('a result has no points while they are withheld, or when the exam has no rules', () => {
   const whole = { points: 1, maxPoints: 2, passLine: 1, rules: {} } as AttemptResult;
   expect(ruledOf(whole)).toEqual(whole);
   expect(ruledOf({ ...whole, points: null })).toBeNull();
   expect(ruledOf({ ...whole, rules: null })).toBeNull();
 });
 
-it('writes the rules as one says them', () => {
+it('the rules are written as people say them', () => {
   expect(worthWords({ right: 1, wrong: -1, blank: 0 })).toBe('Certa +1,0, errada −1,0, em branco 0,0.');
   expect(worthHint({ right: 1, wrong: -1, blank: 0 })).toContain('cada erro anula um acerto');
   expect(worthHint({ right: 1, wrong: -0.5, blank: 0 })).toBe('Certa +1,0, errada −0,5, em branco 0,0.');

@@ -18,7 +18,7 @@ it.each([
   ['anything else', new Error('?'), { retryIn: null }],
 ])('%s', (_, error, meaning) => expect(explainSaveFailure(error)).toEqual(meaning));
 
-it('too many at once: not before it was told, and not all in the same moment', () => {
+it('retries after too many requests wait as long as the server asks, and do not all start at once', () => {
   const pauses = Array.from({ length: 50 }, () => {
     const meaning = explainSaveFailure(failure(503, 'unavailable', 4));
     return 'retryIn' in meaning ? (meaning.retryIn ?? 0) : 0;

@@ -11,6 +11,6 @@ it.each([
   [4530, '1 h 15 min'],
 ])('%i seconds are %s', (seconds, text) => expect(formatDuration(seconds)).toBe(text));
 
-it('writes shares as Brazilians do', () => {
+it('shares are written with a decimal comma and a percent sign', () => {
   expect([80, 66.7, 0].map(formatShare)).toEqual(['80%', '66,7%', '0%']);
 });

@@ -40,12 +40,12 @@ it('before it opens says when, how long it is until then, and takes the presence
 it.each([
   [false, /Soldado PM, 60 questões, 3h em modo prova/],
   [true, /Soldado PM, 60 itens, 3h em modo prova/],
-])('speaks of items where all are Certo or Errado: %s', (isTrueFalse, text) => {
+])('the card says items where all questions are Certo or Errado: %s', (isTrueFalse, text) => {
   show('2026-11-19T22:00:00.000Z', { isTrueFalse });
   screen.getByText(text);
 });
 
-it('is open by the server’s clock, whatever the device says', () => {
+it('a window opens by the server’s clock, whatever the clock of the device says', () => {
   show('2026-11-21T12:00:00.000Z');
   screen.getByText('Aberto agora, fecha hoje, 18h');
   expect(screen.getByRole('link', { name: /Entrar/ }).getAttribute('href')).toBe('/quizzes/7');

@@ -12,20 +12,20 @@ import {
 const now = Date.parse('2026-11-19T22:00:00.000Z');
 const saturday = { opensAt: '2026-11-21T12:00:00.000Z', closesAt: '2026-11-21T21:30:00.000Z', isDelivered: false };
 
-it('says when, as one says it', () => {
+it('the opening time is written as people say it', () => {
   expect(spokenMoment(saturday.opensAt, now)).toBe('sábado, 9h');
   expect(spokenMoment(saturday.closesAt, Date.parse(saturday.opensAt))).toBe('hoje, 18h30');
   expect(spokenMoment('2026-12-12T12:00:00.000Z', now)).toBe('12 de dezembro, 9h');
 });
 
-it('says how long it is until then', () => {
+it('the time left until the opening is written in words', () => {
   expect(timeLeft(saturday.opensAt, now)).toBe('Faltam 1 dia e 14 horas.');
   expect(timeLeft(saturday.opensAt, Date.parse('2026-11-20T12:00:00.000Z'))).toBe('Falta 1 dia.');
   expect(timeLeft(saturday.opensAt, Date.parse('2026-11-21T10:30:00.000Z'))).toBe('Faltam 1 hora e 30 minutos.');
   expect(timeLeft(saturday.opensAt, Date.parse('2026-11-21T11:59:30.000Z'))).toBe('Falta 1 minuto.');
 });
 
-it('knows where it stands', () => {
+it('a window knows whether it is not open yet, open, closed or delivered', () => {
   const at = (moment: string) => windowState(saturday, Date.parse(moment));
   expect(at('2026-11-21T11:59:59.999Z')).toBe('before');
   expect(at(saturday.opensAt)).toBe('open');
@@ -52,13 +52,13 @@ it.each([
   [45_999, '45 s'],
   [0, '0 s'],
   [3_900_000, '1h05'],
-])('speaks %i ms as %s', (ms, words) => expect(spokenDuration(ms)).toBe(words));
+])('a duration of %i ms is written as %s', (ms, words) => expect(spokenDuration(ms)).toBe(words));
 
 it.each([
   ['2026-11-21T14:24:00.000Z', 'hoje, às 11h24', 'às 11h24'],
   ['2026-11-21T04:05:00.000Z', 'hoje, à 1h05', 'à 1h05'],
   ['2026-11-20T14:00:00.000Z', '20 de novembro, às 11h', '20 de novembro, às 11h'],
-])('speaks the moment %s', (moment, withDay, time) => {
+])('the moment %s is written as people say it', (moment, withDay, time) => {
   const now = Date.parse('2026-11-21T20:00:00.000Z');
   expect([spokenMomentAt(moment, now), spokenTimeOf(moment, now)]).toEqual([withDay, time]);
 });

@@ -12,6 +12,6 @@ it.each([
   expect(periodOf(range, today)).toBe(period);
 });
 
-it('anything else is a stretch of its own', () => {
+it('any other range is a custom one', () => {
   expect(periodOf({ from: '2026-11-02', to: '2026-11-16' }, '2026-11-16')).toBe('own');
 });

@@ -85,7 +85,7 @@ it('an offer that is edited without a change is sent as it was, and the default 
   expect(sent('/api/admin/offers/7')).toEqual(body);
 });
 
-it('a refused field shows its error, and a change of somebody else is not overwritten', async () => {
+it('a refused field shows its error, and a change by another person is not overwritten', async () => {
   const { server, onClose, onReload, save, user } = open(standing);
   server.on(
     updateOffer,

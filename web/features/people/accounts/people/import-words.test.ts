@@ -36,7 +36,7 @@ test('a line with an unknown offer enters once one is chosen', () => {
   expect(peopleOf(entering([wrong], { 3: { offerId: 7 } }))).toMatchObject([{ line: 3, offerId: 7 }]);
 });
 
-test('of two lines that a correction gives the same address only the first enters', () => {
+test('when a correction gives two lines the same address, only the first is imported', () => {
   const rows = [row(2), row(3, { email: 'x', problem: 'Informe um e-mail válido.' })];
   expect(entering(rows, { 3: { email: 'P2@exemplo.com.br' } }).map(({ line }) => line)).toEqual([2]);
 });
@@ -52,7 +52,7 @@ test('a CPF that was left out enters once a right one is typed, with or without 
   expect(peopleOf(entering([wrong], { 5: { cpf: '529.982.247-25' } }))).toMatchObject([{ cpf: '52998224725' }]);
 });
 
-test('of two lines that a correction gives the same CPF both enter, and only the first has it', () => {
+test('when a correction gives two lines the same CPF, both are imported, and only the first has it', () => {
   const rows = [row(2, { cpf: '52998224725' }), row(3, { isCpfLeftOut: true })];
   expect(entering(rows, { 3: { cpf: '52998224725' } }).map(({ cpf }) => cpf)).toEqual(['52998224725', null]);
 });

@@ -191,7 +191,7 @@ it('without a network an answer is stored, the review continues, and the answer 
   });
 });
 
-it('an answer that is refused for good is deleted', async () => {
+it('an answer that is finally refused is deleted', async () => {
   const { user, server } = open();
   server.on(answerReview, answers.error(404, 'not_found', 'Esta questão não está mais na revisão.'));
   await screen.findByText('Enunciado 1');

@@ -29,7 +29,7 @@ it('a cue that is moved takes its place in the order', () => {
   expect(changeCue(draft, 1, { start: 9000, end: 9500 }).map(({ id }) => id)).toEqual([2, 1]);
 });
 
-it('a fast cue and a file with problems are told in words', () => {
+it('a fast cue and a file with problems are described in words', () => {
   const fast = { start: 0, end: 1000, text: 'x'.repeat(25) };
   expect(problemWords('fast', fast)).toBe('25 letras/s, rápida: acima de 20 ninguém lê. Parta a fala.');
   expect(problemWords(null, { start: 0, end: 1000, text: 'oi' })).toBe('2 letras/s');

@@ -25,7 +25,7 @@ const options = () => ({
   pause: async () => undefined,
 });
 
-it('sends a file in pieces', async () => {
+it('a recording is sent in chunks', async () => {
   const server = fakeServer();
   server.on(listRecordingUploads, answers.json([]));
   server.on(beginRecordingUpload, answers.json(upload, 201));
@@ -34,7 +34,7 @@ it('sends a file in pieces', async () => {
   expect(server.calls.filter(({ path }) => path === pieces)).toHaveLength(3);
 });
 
-it('goes on with what stopped half-way, also after cuts', async () => {
+it('an upload continues where it stopped, also after the connection is cut', async () => {
   const server = fakeServer();
   server.on(listRecordingUploads, answers.json([{ ...upload, received: 5 * MB }]));
   let tries = 0;
@@ -48,7 +48,7 @@ it('goes on with what stopped half-way, also after cuts', async () => {
   expect(tries).toBe(7);
 });
 
-it('knows that it was finished where only the last answer was lost', async () => {
+it('an upload is finished when only the last answer was lost', async () => {
   const server = fakeServer();
   server.on(listRecordingUploads, answers.json([{ ...upload, received: 10 * MB }]));
   server.on(sendRecordingPiece, answers.offline);
@@ -56,7 +56,7 @@ it('knows that it was finished where only the last answer was lost', async () =>
   await sendRecording(7, file, options());
 });
 
-it('stops at once where it is refused', async () => {
+it('an upload stops at once when it is refused', async () => {
   const server = fakeServer();
   server.on(listRecordingUploads, answers.json([upload]));
   server.on(sendRecordingPiece, answers.error(415, 'unsupported_type', 'Não é um vídeo.'));
