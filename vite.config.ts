@@ -47,7 +47,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // The entry names every file: one character less of each counts of every first visit.
-        chunkFileNames: ({ isDynamicEntry, name }) => `assets/${isDynamicEntry ? '' : `${name}-`}[hash:7].js`,
+        chunkFileNames: 'assets/[name]-[hash:7].js',
         assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [{ name: chunks.groupOf, debugName: 'rooms', priority: 1, includeDependenciesRecursively: false }],

@@ -44,6 +44,6 @@ it('beside an open lesson stands how much of it was read, beside a finished one 
   expect((await open(null)).getByText('0% lida, faltam 5 min')).toBeTruthy();
   cleanup();
   const beside = await open('2026-11-02T12:00:00.000Z');
-  expect(beside.getByText('Aula concluída')).toBeTruthy();
+  expect(beside.getByText('Concluída')).toBeTruthy();
   expect(beside.queryByText(/lida/)).toBeNull();
 });

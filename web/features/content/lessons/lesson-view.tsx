@@ -124,7 +124,7 @@ const LessonPage = memo(function LessonPage({ lesson, standing }: LessonViewProp
         </article>
         <LessonOutline outline={text.outline}>
           <p className="border-line border-t pt-4 text-ink-soft text-sm tabular-nums">
-            {isDone ? 'Aula concluída' : `${formatPercent(position)} lida${left > 0 ? `, ${formatMissing(left)}` : ''}`}
+            {isDone ? 'Concluída' : `${formatPercent(position)} lida${left > 0 ? `, ${formatMissing(left)}` : ''}`}
           </p>
         </LessonOutline>
       </div>
