@@ -107,6 +107,9 @@ test("the owner's first evening: name, price, PIX, contacts, landing page, a tea
   await expect(page.getByRole('row', { name: /A primeira aula/ })).toContainText('Alunos escolhidos');
   await expect(async () => {
     await page.reload();
-    await expect(page.getByRole('row', { name: /A primeira aula/ })).toContainText('Enviado a 10', { timeout: 2000 });
+    await expect(page.getByRole('row', { name: /A primeira aula/ })).toContainText(
+      'No sino de 10; e-mails guardados, não enviados',
+      { timeout: 2000 },
+    );
   }).toPass({ timeout: 30_000 });
 });
