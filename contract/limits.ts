@@ -348,8 +348,3 @@ export const LAW_ARTICLES_PAGE = 30;
 /** Citations of one lesson that become links. */
 export const LAW_CITATIONS_MAX = 500;
 export const LAW_QUOTE_MAX = 300;
-/**
- * Different questions of a topic that a student has to answer before the map judges it. With fewer, one answer moves the
- * share by a third and more.
- */
-export const TOPIC_EVIDENCE = 4;

@@ -1,8 +1,8 @@
 import { type ReactNode, useId, useState } from 'react';
 
 /**
- * A name in words. A press shows the one that the log has. A button and no `<details>`: the name of a table's row is made
- * of its content, and a group's content is no part of it.
+ * A name in words. A press shows the one that the log has. It is a button, not `<details>`: the accessible name of a table
+ * row leaves out the content of groups.
  */
 export function TechnicalName({ children, name }: { children: ReactNode; name: string }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,5 +1,5 @@
-import { TOPIC_EVIDENCE } from '#contract/limits.ts';
 import type { ClassMap } from '#contract/study/class-map.ts';
+import { TOPIC_EVIDENCE } from '#contract/study/evidence.ts';
 import type { Level } from '#server/features/study/mastery/ability-history.ts';
 import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
 import { chanceOf, expectedPoints, type Line } from '#server/features/study/mastery/expected-score.ts';

@@ -1,4 +1,4 @@
-import { TOPIC_EVIDENCE } from '#contract/limits.ts';
+import { TOPIC_EVIDENCE } from '#contract/study/evidence.ts';
 import type { Line } from '#server/features/study/mastery/expected-score.ts';
 import { FIRM, isLearnt, type LearntGains, PRACTICE_ANSWERS } from '#server/features/study/mastery/learnt-gains.ts';
 import { expectedOf, type PaperRules } from '#server/features/study/mastery/paper.ts';

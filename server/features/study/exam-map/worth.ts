@@ -1,4 +1,4 @@
-import { TOPIC_EVIDENCE } from '#contract/limits.ts';
+import { TOPIC_EVIDENCE } from '#contract/study/evidence.ts';
 import { type Gain, isLearnt, type LearntGains } from '#server/features/study/mastery/learnt-gains.ts';
 import { PRACTICE_QUESTIONS } from './gain.ts';
 

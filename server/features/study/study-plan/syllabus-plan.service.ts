@@ -1,5 +1,5 @@
 import { readingMinutes } from '#contract/content/reading.ts';
-import { TOPIC_EVIDENCE } from '#contract/limits.ts';
+import { TOPIC_EVIDENCE } from '#contract/study/evidence.ts';
 import { readAsOne } from '#server/db/as-one.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,4 +1,4 @@
-import { TOPIC_EVIDENCE } from '#contract/limits.ts';
+import { TOPIC_EVIDENCE } from '#contract/study/evidence.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
 
 export default function HowWeReckon({ onClose }: { onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
-import { TOPIC_EVIDENCE } from '#contract/limits.ts';
+import { TOPIC_EVIDENCE } from '#contract/study/evidence.ts';
 import type { ExamMap } from '#contract/study/exam-map.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
