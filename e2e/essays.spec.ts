@@ -31,7 +31,8 @@ test('a student delivers a photo, a teacher marks a rectangle on it, and the stu
   await expect(look.getByRole('img', { name: 'A página como será enviada' })).toBeVisible();
   await look.getByRole('button', { name: 'Enviar esta página' }).click();
   const sent = page.getByRole('img', { name: /Página 1: abrir/ });
-  await expect(sent).toBeVisible();
+  // The picture is made smaller in the browser first.
+  await expect(sent).toBeVisible({ timeout: 20_000 });
   // Turned: higher than wide.
   expect(await sent.evaluate((image: HTMLImageElement) => image.naturalHeight > image.naturalWidth)).toBe(true);
   await page.getByLabel('Linhas escritas').fill('27');
