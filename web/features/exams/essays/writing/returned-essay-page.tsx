@@ -16,7 +16,7 @@ import { PhotoPages } from '../photos/photo-pages.tsx';
 import { SheetView } from '../sheet-view.tsx';
 import { ComparedVersions } from './compared-versions.tsx';
 import { ReviewCard } from './review-card.tsx';
-import { useBeginEssay } from './writing.queries.ts';
+import { useBeginEssay } from './essays.queries.ts';
 
 type Returned = NonNullable<Essay['returned']>;
 export type ReturnedEssayPageProps = { essay: Essay; returned: Returned };

@@ -13,7 +13,7 @@ import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { aboutOf, kindNames } from '../essay-words.ts';
 import { ReturnedLine } from './returned-line.tsx';
-import { returnedQuery, themesQuery } from './writing.queries.ts';
+import { returnedQuery, themesQuery } from './essays.queries.ts';
 
 /** The essays of a student: themes to write, essays being graded, returned essays. */
 export function ThemesScreen() {

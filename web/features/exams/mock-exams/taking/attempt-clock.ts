@@ -26,6 +26,13 @@ export function createAttemptClock(monotonic = () => performance.now()): Attempt
   };
 }
 
+/** An answer of the server with the milliseconds it took: the attempt's clock is set by both. */
+export async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTrip: number }> {
+  const begun = performance.now();
+  const answer = await run();
+  return { answer, roundTrip: performance.now() - begun };
+}
+
 /** Whole seconds left, never below zero. */
 export const secondsLeft = (deadlineAt: string, now: number) =>
   Math.max(0, Math.ceil((Date.parse(deadlineAt) - now) / 1000));
