@@ -108,24 +108,25 @@ function assignOftenOpened(
   const wholeFrame = needOf(meant(frame), modules, placed);
   const needs = oftenOpened.map(({ name, parts }) => ({ name, need: needOf(meant(parts), modules, placed) }));
   const ofLogin = needOf(meant(login.parts), modules, placed);
-  const rarer = alsoMeasured.map(({ name, parts: own }) => {
+  const rarer = alsoMeasured.map(({ file, parts: own }) => {
     const ofScreen = meant(own);
-    const strangers = parts.filter((part) => !ofScreen.includes(part)).flatMap((part) => needsOfParts.get(part) ?? []);
-    return { name: name.replaceAll(' ', '-'), need: needOf(ofScreen, modules, placed), strangers };
+    const isOther = (part: string) => !ofScreen.includes(part);
+    const needs = (some: readonly string[]) => some.filter(isOther).flatMap((part) => needsOfParts.get(part) ?? []);
+    return { file, need: needOf(ofScreen, modules, placed), screens: needs(routed), strangers: needs(parts) };
   });
   for (const id of new Set([...wholeFrame, ...ofLogin, ...needs.flatMap(({ need }) => [...need])])) {
     const users = needs.filter(({ need }) => need.has(id)).map(({ name }) => name.replaceAll(' ', '-'));
-    const isCommon = wholeFrame.has(id) || users.length >= COMMON;
+    const isCommon = wholeFrame.has(id) || users.length + rarer.filter(({ need }) => need.has(id)).length >= COMMON;
     if (ofLogin.has(id)) placed.set(id, isCommon || users.length > 0 ? 'start' : 'login');
     else if (isCommon) placed.set(id, 'frame');
-    else {
-      const both = [...users, ...rarer.filter(({ need }) => need.has(id)).map(({ name }) => name)].join('-');
-      placed.set(id, others.filter((need) => need.has(id)).length < 2 ? both : `${both}-more`);
-    }
+    else placed.set(id, others.filter((need) => need.has(id)).length < 2 ? users.join('-') : `${users.join('-')}-more`);
   }
-  for (const { name, need, strangers } of rarer) {
+  for (const { file, need, screens, strangers } of rarer) {
+    // What other screens open with is apart from what their dialogs load: it must not bring the dialogs.
+    const isIn = (id: string) => (one: ReadonlySet<string>) => one.has(id);
     for (const id of need) {
-      if (!placed.has(id)) placed.set(id, strangers.some((one) => one.has(id)) ? `${name}-more` : name);
+      if (placed.has(id)) continue;
+      placed.set(id, screens.some(isIn(id)) ? `${file}-more` : strangers.some(isIn(id)) ? `${file}-parts` : file);
     }
   }
 }

@@ -17,13 +17,14 @@ import { cx } from '#web/ui/cx.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
-import { MotivatingTexts } from '../motivating-texts.tsx';
 import type { EssayBreakProps } from './essay-break.tsx';
 import type { EssayConflictProps } from './essay-conflict.tsx';
 import { SheetEditor } from './sheet-editor.tsx';
+import type { SheetTextsProps } from './sheet-texts.tsx';
 import { useAutosave } from './use-autosave.ts';
 import { followBreak, useEssayBreak } from './use-essay-break.ts';
 import { essayQuery, fetchEssay, useDeliverEssay } from './writing.queries.ts';
@@ -32,6 +33,7 @@ const loadConflict = () => import('./essay-conflict.tsx');
 const EssayConflict = lazyChunk<EssayConflictProps>(loadConflict);
 const loadBreak = () => import('./essay-break.tsx');
 const EssayBreak = lazyChunk<EssayBreakProps>(loadBreak);
+const SheetTexts = lazyChunk<SheetTextsProps>(() => import('./sheet-texts.tsx'));
 
 const SAVE_EVERY_MS = 3000;
 
@@ -212,7 +214,9 @@ export default function WritePage({ essay }: WritePageProps) {
           >
             <h2 className="mb-3 text-md">{theme.title}</h2>
             <PlainText text={theme.command} className="mb-5 text-sm" />
-            <MotivatingTexts texts={theme.texts} />
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <SheetTexts texts={theme.texts} />
+            </Suspense>
             <Switch
               className="mt-6"
               label="Corretor do navegador"
