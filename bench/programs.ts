@@ -51,7 +51,7 @@ type Payments = { rush?: { notApproved: number; doubledDecisions: number; double
 
 const largest = (values: number[]): number => Math.max(...values);
 const smallest = (values: number[]): number => Math.min(...values);
-/** The landing page has no script, and two screens have no budget of their own (scripts/build-screens.ts). */
+/** The landing page has no script, and two screens have no budget (scripts/build-screens.ts). */
 const without = ['landing', 'practice', 'essays'];
 const budgeted = (visits: Visit[]) => visits.filter(({ screen }) => !without.includes(screen));
 
@@ -112,7 +112,11 @@ export const programs: readonly Program[] = [
       ),
       // A phone of this machine is as fast as the machine: milliseconds become bare requests of the same run.
       atMost('text of home and review, in bare requests', quietMs(1000), (visits: Visit[], machine) =>
-        slowest(visits.filter(({ screen }) => ['dashboard', 'review'].includes(screen)), 'text', machine),
+        slowest(
+          visits.filter(({ screen }) => ['dashboard', 'review'].includes(screen)),
+          'text',
+          machine,
+        ),
       ),
       atMost('largest paint after the text, in bare requests', quietMs(300), (visits: Visit[], machine) =>
         slowest(visits, 'largestAfter', machine),

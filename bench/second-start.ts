@@ -54,7 +54,14 @@ try {
   for (let i = 0; i < Number(values.times); i += 1) starts.push(await startOnce(dataDir));
   const seconds = starts.map((start) => start.seconds);
   const cpu = starts.map((start) => start.cpu);
-  const result = { size: sizeName, seconds, cpu, worst: Math.max(...seconds), worstCpu: Math.max(...cpu), bar: BAR_SECONDS };
+  const result = {
+    size: sizeName,
+    seconds,
+    cpu,
+    worst: Math.max(...seconds),
+    worstCpu: Math.max(...cpu),
+    bar: BAR_SECONDS,
+  };
   console.log(result);
   await saveAs('start', result);
   if (result.worst > BAR_SECONDS) process.exitCode = 1;

@@ -52,7 +52,8 @@ test('a failing read of a shared statement fails alone, and the others get their
 test('a read that locks, writes or names a placeholder in a literal keeps its own statement', async () => {
   const { db } = testApp.deps;
   const locks = () => sql`SELECT name FROM maintenance_runs WHERE name = ${'x'} FOR SHARE`.execute(db);
-  const writes = () => sql`WITH gone AS (DELETE FROM maintenance_runs WHERE name = 'x' RETURNING 1) SELECT * FROM gone`.execute(db);
+  const writes = () =>
+    sql`WITH gone AS (DELETE FROM maintenance_runs WHERE name = 'x' RETURNING 1) SELECT * FROM gone`.execute(db);
   const literal = () => sql<{ word: string }>`SELECT 'costs $1' AS word, ${1}::int AS n`.execute(db);
   const open = () => together(() => Promise.all([locks(), writes(), literal(), rows(1), rows(2)]));
   await open();

@@ -26,7 +26,7 @@ const carried = new Map<number, Convert>([
   [1184, asDate],
 ]);
 
-/** Long reads are hot statements of their own, which other company would make PostgreSQL plan again. */
+/** Long reads are hot statements with a plan of each; other company would make PostgreSQL plan them again. */
 const LONGEST_PART = 6000;
 const LONGEST = 50_000;
 const MOST_KNOWN = 2000;
@@ -77,7 +77,7 @@ export function foldReads(reads: readonly Asked[]): Asked {
     const before = values.length;
     values.push(...read.values);
     const text = read.text.replace(/\$(\d+)/g, (_, number: string) => `$${before + Number(number)}`);
-    // On a line of its own: the text may end in a comment.
+    // On separate lines: the text may end in a comment.
     return `(SELECT coalesce(json_agg(part), '[]') FROM (\n${text}\n) AS part) AS "${at}"`;
   });
   return { text: `SELECT ${parts.join(', ')}`, values };

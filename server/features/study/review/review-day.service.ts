@@ -127,9 +127,7 @@ export async function prepareReviewDayFrom(
     const [open] = await Promise.all([openOf(deps.db, who, askable, made, leftOf(made), postponed), saving]);
     return open;
   };
-  const first = isKept
-    ? { row: kept, askable: askableOn(deps.db, who, day), saving: Promise.resolve() }
-    : await make();
+  const first = isKept ? { row: kept, askable: askableOn(deps.db, who, day), saving: Promise.resolve() } : await make();
   const { row } = first;
   let left = leftOf(row);
   let open = await openMade(first);

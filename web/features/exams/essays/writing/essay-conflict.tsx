@@ -1,5 +1,5 @@
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import type { EditingHandle } from '#web/lib/use-editing.ts';
+import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 
 export type EssayConflictProps = { editing: EditingHandle<{ text: string }> };
 
