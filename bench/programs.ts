@@ -46,6 +46,7 @@ type Visit = {
   /** Milliseconds of the slowest press or key until its next paint. */
   slowestPress?: number;
 };
+type EssayRush = { essaysLost: number; essaysDoubled: number; wrongAnswers: number };
 type Page = { accessibility: number; 'best-practices': number };
 type Payments = { rush?: { notApproved: number; doubledDecisions: number; doubledGrants: number } };
 
@@ -75,6 +76,16 @@ export const programs: readonly Program[] = [
         times(rush.cpuMsPerAttempt.together, machine, 'nodeMs'),
       ),
       atMost('memory five minutes after, of before', 1.2, ({ memoryMb }: Rush) => memoryMb.ratio),
+    ],
+  },
+  {
+    name: 'essay rush, 1,000 students',
+    file: 'essay-rush',
+    args: ['essay-rush'],
+    bars: [
+      atMost('essays lost', 0, ({ essaysLost }: EssayRush) => essaysLost),
+      atMost('essays doubled', 0, ({ essaysDoubled }: EssayRush) => essaysDoubled),
+      atMost('saves with a wrong revision', 0, ({ wrongAnswers }: EssayRush) => wrongAnswers),
     ],
   },
   {
