@@ -126,7 +126,7 @@ function assignOftenOpened(
     const isIn = (id: string) => (one: ReadonlySet<string>) => one.has(id);
     for (const id of need) {
       if (placed.has(id)) continue;
-      placed.set(id, screens.some(isIn(id)) ? `${file}-more` : strangers.some(isIn(id)) ? `${file}-parts` : file);
+      placed.set(id, screens.some(isIn(id)) ? `${file}-more` : strangers.some(isIn(id)) ? `${file}-over` : file);
     }
   }
 }

@@ -117,13 +117,10 @@ function gather(pool: PipelinedPool, gathered: Gathered, text: string, values: u
     }
     const reads = [read];
     gathered.waiting.set(pool, reads);
-    // One turn later than the reads of `readAsOne` are put together: they travel with the others.
-    setImmediate(() =>
-      setImmediate(() => {
-        gathered.waiting.delete(pool);
-        void send(pool, reads);
-      }),
-    );
+    setImmediate(() => {
+      gathered.waiting.delete(pool);
+      void send(pool, reads);
+    });
   });
 }
 
