@@ -5,7 +5,7 @@ import { answersLaw } from './laws/answers.ts';
 import { auditLaw } from './laws/audit.ts';
 import { countsLaw } from './laws/counts.ts';
 import { deletedPeopleLaw } from './laws/deleted-people.ts';
-import { logLaw, memoryLaw } from './laws/memory.ts';
+import { cardMemoryLaw, logLaw, memoryLaw } from './laws/memory.ts';
 import { moneyLaw } from './laws/money.ts';
 import { deliveriesLaw, notificationsLaw } from './laws/notifications.ts';
 import { rankingLaw } from './laws/ranking.ts';
@@ -36,6 +36,7 @@ const dailyLaws = {
   results: resultsLaw,
   access: accessLaw,
   memory: memoryLaw,
+  'memory of cards': cardMemoryLaw,
   ranking: rankingLaw,
   counts: countsLaw,
   audit: auditLaw,

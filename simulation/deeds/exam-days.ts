@@ -2,11 +2,11 @@ import { plainConduct } from '#contract/exams/exam-conduct.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import type { Chance } from '../chance.ts';
-import type { KnownAttempt, Student } from '../people.ts';
+import type { KnownAttempt, KnownQuiz, Student } from '../people.ts';
 import { LostAnswer, type School } from '../school.ts';
 import { clockIn } from '../school-clock.ts';
 import type { Deed, Deeds } from './deed.ts';
-import { someSitting } from './studying.ts';
+import { handIn, sitDown, someSitting } from './studying.ts';
 import { publishQuiz } from './teaching.ts';
 
 /** Extra time and breaks, answer cards, exams on paper, series, and exams that are withdrawn or deleted. */
@@ -173,6 +173,19 @@ const paper: Deed = async (school, chance) => {
   await school.insist('typePaper', { as, params: { code }, body });
 };
 
+const isOpenNow = ({ window }: KnownQuiz, now: Date) =>
+  window !== undefined && window.opensAt <= now && now < window.resultsAt;
+
+/** A class sits in a window that is open, and most of it hands in. */
+const sitTogether: Deed = async (school, chance) => {
+  const quiz = chance.pick(school.quizzes.filter((one) => isOpenNow(one, school.clock.now())));
+  if (!quiz) return;
+  for (const student of chance.shuffled(school.loggedIn()).slice(0, 3)) {
+    const attempt = await sitDown(school, chance, student, quiz.id);
+    if (attempt && chance.isTrue(0.7)) await handIn(school, chance, student, attempt);
+  }
+};
+
 /** A quiz is taken away from the students while some of them answer it, and comes back. */
 const withdraw: Deed = async (school, chance) => {
   const [as, quiz] = [school.staff.teacher, chance.pick(school.quizzes)];
@@ -203,6 +216,7 @@ export const examDays: Deeds = {
   publishWithCard: { weight: 0.8, run: publishWithCard },
   fillCard: { weight: 3, run: fillCard },
   series: { weight: 0.5, run: series },
+  sitTogether: { weight: 8, run: sitTogether },
   paper: { weight: 1.2, run: paper },
   withdraw: { weight: 0.8, run: withdraw },
   deleteQuiz: { weight: 0.8, run: deleteQuiz },

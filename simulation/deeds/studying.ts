@@ -84,7 +84,21 @@ async function sendAnswers(school: School, chance: Chance, student: Student, att
   }
 }
 
-async function finish(school: School, chance: Chance, student: Student, attempt: KnownAttempt): Promise<void> {
+/** Starts a quiz, or goes on with it, and sends the first answers. */
+export async function sitDown(
+  school: School,
+  chance: Chance,
+  student: Student,
+  quizId: number,
+): Promise<KnownAttempt | undefined> {
+  const { status, body } = await school.insist('startAttempt', { as: student, params: { id: quizId } });
+  if (status >= 300) return undefined;
+  const attempt = know(student, body);
+  await sendAnswers(school, chance, student, attempt);
+  return attempt;
+}
+
+export async function handIn(school: School, chance: Chance, student: Student, attempt: KnownAttempt): Promise<void> {
   const answers = chance.isTrue(0.6) ? someAnswers(chance, attempt, attempt.questions.length) : [];
   const given = { as: student, params: { id: attempt.id }, body: { answers } };
   let reply: Awaited<ReturnType<School['call']>>;
@@ -144,8 +158,7 @@ export const studying: Deeds = {
     async run(school, chance) {
       const [student, quiz] = [chance.pick(school.loggedIn()), chance.pick(school.quizzes)];
       if (!student || !quiz) return;
-      const { status, body } = await school.insist('startAttempt', { as: student, params: { id: quiz.id } });
-      if (status < 300) await sendAnswers(school, chance, student, know(student, body));
+      await sitDown(school, chance, student, quiz.id);
     },
   },
   answer: {
@@ -191,7 +204,7 @@ export const studying: Deeds = {
     weight: 7,
     async run(school, chance) {
       const { student, attempt } = someSitting(school, chance);
-      if (student && attempt) await finish(school, chance, student, attempt);
+      if (student && attempt) await handIn(school, chance, student, attempt);
     },
   },
   directAttempt: {

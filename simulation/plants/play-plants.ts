@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { MINUTE_MS } from '#contract/time.ts';
+import type { TestCluster } from '#server/testing/cluster.ts';
+import { type Plant, plants } from './plants.ts';
+
+const root = join(import.meta.dirname, '../..');
+/** Inside of the tree, so that packages are found. */
+const copies = join(root, '.cache/plants');
+const parts = ['contract', 'server', 'simulation', 'web', 'scripts', 'package.json', 'tsconfig.json'];
+const PATIENCE_MS = 3 * MINUTE_MS;
+const DAYS = 8;
+
+/** Seeds that nobody chose: they begin with the first bytes of the name's digest. `round` gives others. */
+const seedOf = (name: string, round: number) =>
+  (createHash('sha256').update(`${name}/${round}`).digest().readUInt32BE(0) % 900_000) + 100_000;
+
+export function planted({ name, was, becomes }: Plant, text: string): string {
+  const pieces = text.split(was);
+  if (pieces.length !== 2) throw new Error(`The plant ${name} fits ${pieces.length - 1} times.`);
+  return pieces.join(becomes);
+}
+
+async function plantIn(directory: string, plant: Plant): Promise<void> {
+  await rm(directory, { recursive: true, force: true });
+  await mkdir(directory, { recursive: true });
+  for (const part of parts) await cp(join(root, part), join(directory, part), { recursive: true });
+  const file = join(directory, plant.file);
+  await writeFile(file, planted(plant, await readFile(file, 'utf8')));
+}
+
+type Result = { found: string | null; seconds: number; seed: number };
+
+/** Plays the copy until it fails or the time is over. */
+async function playCopy(directory: string, cluster: TestCluster, seed: number): Promise<Result> {
+  const minutes = String(PATIENCE_MS / MINUTE_MS);
+  const how = ['--seed', String(seed), '--minutes', minutes, '--days', String(DAYS), '--first', '--no-shrink'];
+  const program = [join(directory, 'simulation/simulate.ts'), ...how, '--cluster', JSON.stringify(cluster)];
+  const began = performance.now();
+  const child = spawn(process.execPath, program, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (text: Buffer) => (output += text.toString()));
+  const timer = setTimeout(() => child.pid && process.kill(-child.pid, 'SIGKILL'), PATIENCE_MS);
+  await new Promise((resolve) => child.once('close', resolve));
+  clearTimeout(timer);
+  const lines = output.split('\n');
+  const at = lines.findIndex((line) => /^Seed \d+ breaks the law/.test(line));
+  const found = at < 0 ? null : `${lines[at]}\n${lines[at + 1]}`;
+  return { found, seconds: (performance.now() - began) / 1000, seed };
+}
+
+/** Plants every fault alone and plays until it is found, for three minutes at most. Returns how many were not found. */
+export async function playPlants(cluster: TestCluster, names: readonly string[], round: number): Promise<number> {
+  const chosen = plants.filter(({ name }) => names.length === 0 || names.includes(name));
+  let missed = 0;
+  for (const plant of chosen) {
+    const directory = join(copies, plant.name);
+    await plantIn(directory, plant);
+    const { found, seconds, seed } = await playCopy(directory, cluster, seedOf(plant.name, round));
+    if (!found) missed += 1;
+    console.log(`${plant.name} (from seed ${seed}): ${found ?? 'not found'}\n  after ${seconds.toFixed(0)} s`);
+    await rm(directory, { recursive: true, force: true });
+  }
+  console.log(`${chosen.length - missed} of ${chosen.length} planted faults were found.`);
+  return missed;
+}
