@@ -268,7 +268,7 @@ export async function openSchool(
     /** The listener of one process hears nothing, or hears again. */
     silence: (at: number, isSilent: boolean) => processAt(at).bus.hear(isSilent),
     /** Does things at once, each at another process; chance decides whose statement is next. */
-    atOnce: (tasks: readonly (() => Promise<void>)[], chance: Chance) => 
+    atOnce: (tasks: readonly (() => Promise<void>)[], chance: Chance) =>
       interleave(tasks, chance, countLocked, (fault) => fault instanceof LostAnswer),
     crashAt: (point: CrashPoint) => statements.crashAt(point),
     /** Everybody who may do something now. */

@@ -1,5 +1,4 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
-import { DummyDriver } from 'kysely';
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { MINUTE_MS } from '#contract/time.ts';
 import { type Clock, certainTime } from '#server/clock.ts';
 import { watchDatabaseClock } from '#server/db/database-clock.ts';

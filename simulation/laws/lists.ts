@@ -62,7 +62,10 @@ async function violationOf(school: School, name: string, { query, ...asked }: As
   const seen: string[] = [];
   let cursor: string | undefined;
   for (let page = 0; page < PAGES_MAX; page += 1) {
-    const reply = await school.call(name, { ...asked, query: { ...query, ...(cursor === undefined ? {} : { cursor }) } });
+    const reply = await school.call(name, {
+      ...asked,
+      query: { ...query, ...(cursor === undefined ? {} : { cursor }) },
+    });
     const rows = rowsOf(reply);
     if (reply.status !== 200 || reply.total === undefined || !rows) return undefined;
     seen.push(...rows.map((row) => JSON.stringify(row)));

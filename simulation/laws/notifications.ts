@@ -30,7 +30,9 @@ export async function notificationsLaw(school: School): Promise<string[]> {
     if (status === 200 && total !== rows) unlisted.push(`${student.username} has ${rows} rows, the list says ${total}`);
   }
   return [
-    ...[...twice, ...ending].map(({ userId, kind, title, count }) => `${userId} is told ${count} times of ${kind}: ${title}`),
+    ...[...twice, ...ending].map(
+      ({ userId, kind, title, count }) => `${userId} is told ${count} times of ${kind}: ${title}`,
+    ),
     ...batches
       .filter(({ told, events }) => told !== events)
       .map(({ userId, kind, told, events }) => `${userId} is told of ${told} events ${kind}, there were ${events}`),

@@ -155,10 +155,7 @@ it('a hundred random exams through the calls end, close their notebooks and acce
     expect(minuteOf(row?.deadline_at), shown).toBeCloseTo(hand.deadline, 3);
     if (exam.sheet !== null) expect(minuteOf(row?.notebook_until), shown).toBeCloseTo(hand.notebook ?? 0, 3);
     const answers = answersByHand(exam, hand);
-    expect(
-      taken,
-      shown,
-    ).toEqual(answers.outcomes.map(({ isTaken }) => isTaken));
+    expect(taken, shown).toEqual(answers.outcomes.map(({ isTaken }) => isTaken));
     const [notebook, card] = ['notebook 0', 'card 0'].map((place) => answers.stored.get(place));
     expect(given.get(sheetId), shown).toMatchObject({ seq: notebook?.seq ?? 0, sheet_seq: card?.seq ?? 0 });
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
-import { areResultsOut } from '#server/features/exams/mock-exams/windows/window-rules.ts';
 import { certainTime } from '#server/clock.ts';
+import { areResultsOut } from '#server/features/exams/mock-exams/windows/window-rules.ts';
 import { type AnsweredExam, answeredExam, answersByHand } from '#server/testing/exam-answers.ts';
 import {
   resultsByProduct,
