@@ -79,9 +79,15 @@ export async function openSchool(
     violate('no fault', `${what} failed: ${(error as Error)?.stack ?? error}`);
   };
   const wire = simulatedWire();
-  const open = (at: number) => {
+  /** A process that could not start is started again, as by the service manager: a busy machine connects too slowly. */
+  const open = async (at: number, tries = 5): Promise<SimulatedProcess> => {
     const report = (what: string, error: unknown) => onFault(at, what, error);
-    return openProcess({ at, connection, dataDir, clock, bank, world, wire, onFault: report });
+    try {
+      return await openProcess({ at, connection, dataDir, clock, bank, world, wire, onFault: report });
+    } catch (error) {
+      if (tries === 1) throw error;
+      return open(at, tries - 1);
+    }
   };
   /** Two processes on one database; a call goes to either, as behind a load balancer, and to no dead one. */
   const both: [SimulatedProcess, SimulatedProcess] = [await open(0), await open(1)];

@@ -37,7 +37,7 @@ const { values } = parseArgs({
     /** Ends with the first seed that fails. */
     first: { type: 'boolean', default: false },
     'no-shrink': { type: 'boolean', default: false },
-    /** Plants faults in copies of the tree, and plays each until it is found. */
+    /** Plants faults as their files are loaded, and plays each until it is found. */
     plants: { type: 'boolean', default: false },
     /** Only these plants, and other seeds than in another round. */
     plant: { type: 'string', multiple: true, default: [] },

@@ -6,7 +6,7 @@ import type { KnownAttempt, KnownQuiz, Student } from '../people.ts';
 import { LostAnswer, type School } from '../school.ts';
 import { clockIn } from '../school-clock.ts';
 import type { Deed, Deeds } from './deed.ts';
-import { handIn, sitDown, someSitting } from './studying.ts';
+import { confirm, handIn, mayBeStored, sitDown, someSitting } from './studying.ts';
 import { publishQuiz } from './teaching.ts';
 
 /** Extra time and breaks, answer cards, exams on paper, series, and exams that are withdrawn or deleted. */
@@ -98,13 +98,10 @@ async function sendMarks(school: School, chance: Chance, student: Student, attem
     if (status !== 200) return;
   } catch (error) {
     if (!(error instanceof LostAnswer)) throw error;
-    for (const { questionId } of marks) attempt.uncertainMarks.add(questionId);
+    mayBeStored(attempt.uncertainMarks, marks);
     return;
   }
-  for (const { questionId, optionId, seq } of marks) {
-    attempt.marks.set(questionId, { optionId, seq });
-    attempt.uncertainMarks.delete(questionId);
-  }
+  for (const mark of marks) confirm(attempt.marks, attempt.uncertainMarks, mark);
 }
 
 /** A quiz that gives each attempt other questions of the bank. */

@@ -35,8 +35,8 @@ export function know(student: Student, { id, quizId, deadlineAt, questions }: Pa
     seq: 0,
     acknowledged: new Map(),
     marks: new Map(),
-    uncertainMarks: new Set<number>(),
-    uncertain: new Set<number>(),
+    uncertainMarks: new Map(),
+    uncertain: new Map(),
     sent: [],
     isFinished: false,
   };
@@ -58,11 +58,27 @@ function someAnswers(chance: Chance, attempt: KnownAttempt, most: number): Chang
     });
 }
 
+/** The server has this answer. What it says of an older one, another deed at the same moment may have replaced. */
+export function confirm(
+  acknowledged: KnownAttempt['acknowledged'],
+  uncertain: KnownAttempt['uncertain'],
+  { questionId, optionId, seq }: Pick<Change, 'questionId' | 'optionId' | 'seq'>,
+): void {
+  if ((acknowledged.get(questionId)?.seq ?? 0) < seq) acknowledged.set(questionId, { optionId, seq });
+  if ((uncertain.get(questionId) ?? 0) <= seq) uncertain.delete(questionId);
+}
+
+export function mayBeStored(
+  uncertain: KnownAttempt['uncertain'],
+  sent: readonly Pick<Change, 'questionId' | 'seq'>[],
+): void {
+  for (const { questionId, seq } of sent) uncertain.set(questionId, Math.max(seq, uncertain.get(questionId) ?? 0));
+}
+
 function acknowledge(attempt: KnownAttempt, changes: readonly Change[], except: readonly number[] = []): void {
   for (const { questionId, optionId, seq } of changes) {
     if (except.includes(questionId)) continue;
-    attempt.acknowledged.set(questionId, { optionId, seq });
-    attempt.uncertain.delete(questionId);
+    confirm(attempt.acknowledged, attempt.uncertain, { questionId, optionId, seq });
   }
 }
 
@@ -75,7 +91,7 @@ async function sendAnswers(school: School, chance: Chance, student: Student, att
     if (status === 200) acknowledge(attempt, answers);
   } catch (error) {
     if (!(error instanceof LostAnswer)) throw error;
-    for (const { questionId } of answers) attempt.uncertain.add(questionId);
+    mayBeStored(attempt.uncertain, answers);
     // Half of the devices have their network back and send again.
     if (chance.isTrue(0.5)) {
       const { status } = await school.insist('saveAnswers', given);
@@ -106,7 +122,7 @@ export async function handIn(school: School, chance: Chance, student: Student, a
     reply = await school.call('finishAttempt', given);
   } catch (error) {
     if (!(error instanceof LostAnswer)) throw error;
-    for (const { questionId } of answers) attempt.uncertain.add(questionId);
+    mayBeStored(attempt.uncertain, answers);
     reply = await school.insist('finishAttempt', given);
   }
   if (reply.status !== 200) return;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { planted } from './planted.ts';
 import { plants } from './plants.ts';
-import { planted } from './play-plants.ts';
 
 it('every planted fault fits its file exactly once and changes it, and no two have one name', async () => {
   for (const plant of plants) {

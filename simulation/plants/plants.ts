@@ -1,6 +1,6 @@
 /**
- * Faults that are planted on purpose, one at a time, in a copy of the tree: `npm run simulate -- --plants`. Each needs at
- * least three steps to show. `was` must occur exactly once in its file, so a plant that no longer fits is an error.
+ * Faults that are planted on purpose, one at a time, as their file is loaded: `npm run simulate -- --plants`. No file
+ * changes. Each needs at least three steps to show. `was` must occur exactly once in its file, so a plant that no longer fits is an error.
  */
 export type Plant = { name: string; fault: string; file: string; was: string; becomes: string };
 

@@ -1,42 +1,27 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { MINUTE_MS } from '#contract/time.ts';
 import type { TestCluster } from '#server/testing/cluster.ts';
 import { type Plant, plants } from './plants.ts';
 
-const root = join(import.meta.dirname, '../..');
-/** Inside of the tree, so that packages are found. */
-const copies = join(root, '.cache/plants');
-const parts = ['contract', 'server', 'simulation', 'web', 'scripts', 'package.json', 'tsconfig.json'];
+const simulate = join(import.meta.dirname, '../simulate.ts');
+const hook = pathToFileURL(join(import.meta.dirname, 'plant-hook.ts')).href;
 /** Three minutes on a machine that does nothing else: about two of them are the simulator's, and one the database's. */
 const PATIENCE_CPU_SECONDS = 120;
 const PATIENCE_MS = 10 * MINUTE_MS;
 const POLL_MS = 1000;
 const DAYS = 5;
-/** Copies that are played at the same time. */
-const AT_ONCE = 4;
+/** Plants that are played at the same time. */
+const AT_ONCE = 6;
 
 /** Seeds that nobody chose: they begin with the first bytes of the name's digest. `round` gives others. */
 const seedOf = (name: string, round: number) =>
   (createHash('sha256').update(`${name}/${round}`).digest().readUInt32BE(0) % 900_000) + 100_000;
-
-export function planted({ name, was, becomes }: Plant, text: string): string {
-  const pieces = text.split(was);
-  if (pieces.length !== 2) throw new Error(`The plant ${name} fits ${pieces.length - 1} times.`);
-  return pieces.join(becomes);
-}
-
-async function plantIn(directory: string, plant: Plant): Promise<void> {
-  await rm(directory, { recursive: true, force: true });
-  await mkdir(directory, { recursive: true });
-  for (const part of parts) await cp(join(root, part), join(directory, part), { recursive: true });
-  const file = join(directory, plant.file);
-  await writeFile(file, planted(plant, await readFile(file, 'utf8')));
-}
 
 type Result = { found: string | null; cpuSeconds: number; seed: number };
 
@@ -48,13 +33,14 @@ async function cpuSecondsOf(group: number): Promise<number> {
   return stdout.split('\n').reduce((sum, line) => sum + Number(line), 0);
 }
 
-/** Plays the copy until it fails or the time is over. */
-async function playCopy(directory: string, cluster: TestCluster, seed: number): Promise<Result> {
+/** Plays the school with the fault until it is found or the time is over. */
+async function playWith({ name }: Plant, cluster: TestCluster, seed: number): Promise<Result> {
   const minutes = String(PATIENCE_MS / MINUTE_MS);
   const how = ['--seed', String(seed), '--minutes', minutes, '--days', String(DAYS), '--first', '--no-shrink'];
-  const program = [join(directory, 'simulation/simulate.ts'), ...how, '--cluster', JSON.stringify(cluster)];
+  const program = [simulate, ...how, '--keep', join(tmpdir(), 'alvorada-plants'), '--cluster', JSON.stringify(cluster)];
+  const env = { ...process.env, PLANT: name, NODE_OPTIONS: `--import ${hook}` };
   const began = performance.now();
-  const child = spawn(process.execPath, program, { cwd: directory, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  const child = spawn(process.execPath, program, { env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
   const group = child.pid ?? 0;
   let output = '';
   let [cpuSeconds, before] = [0, 0];
@@ -90,14 +76,11 @@ export async function playPlants(cluster: TestCluster, names: readonly string[],
   let missed = 0;
   const work = async () => {
     for (let plant = waiting.shift(); plant; plant = waiting.shift()) {
-      const directory = join(copies, plant.name);
-      await plantIn(directory, plant);
-      const { found, cpuSeconds, seed } = await playCopy(directory, cluster, seedOf(plant.name, round));
+      const { found, cpuSeconds, seed } = await playWith(plant, cluster, seedOf(plant.name, round));
       if (!found) missed += 1;
       console.log(
         `${plant.name} (from seed ${seed}): ${found ?? 'not found'}\n  after ${cpuSeconds} seconds of processor time`,
       );
-      await rm(directory, { recursive: true, force: true });
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));

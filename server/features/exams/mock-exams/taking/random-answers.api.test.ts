@@ -14,7 +14,7 @@ import { saveAnswerRows, saveManyAnswerRows } from './answers.store.ts';
 const test = useTestApp();
 
 const EXAMS = 10_000;
-const ANSWERS = 5;
+const ANSWERS = 4;
 /** As answer-batches.service.ts sends them. */
 const MOST_AT_ONCE = 500;
 const CARDS_AT_ONCE = 4;
