@@ -143,7 +143,11 @@ export const saveProgress = (tx: Tx, id: number, { state, told, parts, lastUserI
     .execute();
 
 export const cancelRow = (tx: Tx, id: number, now: Date) =>
-  tx.updateTable('announcements').set({ state: 'cancelled', finished_at: now, ...over }).where('id', '=', id).execute();
+  tx
+    .updateTable('announcements')
+    .set({ state: 'cancelled', finished_at: now, ...over })
+    .where('id', '=', id)
+    .execute();
 
 /** Whether the offer, course or exam of the audience exists. */
 export async function isThere(db: Db | Tx, { audience, audienceId }: Target): Promise<boolean> {
