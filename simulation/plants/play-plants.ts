@@ -19,7 +19,7 @@ const DAYS = 5;
 /** Plants that are played at the same time. */
 const AT_ONCE = 2;
 
-/** Seeds that nobody chose: they begin with the first bytes of the name's digest. `round` gives others. */
+/** Seeds that no person chose: they begin with the first bytes of the name's digest. `round` gives others. */
 const seedOf = (name: string, round: number) =>
   (createHash('sha256').update(`${name}/${round}`).digest().readUInt32BE(0) % 900_000) + 100_000;
 
