@@ -40,6 +40,7 @@ export async function openingDay(school: School, chance: Chance): Promise<void> 
     if (saved.status >= 300) throw new Error(`The course got no items: ${JSON.stringify(saved.body)}`);
   } else throw new Error(`The course was not created: ${JSON.stringify(made)}`);
   await chooseAccessRule(school, chance);
+  await deedOf('makeCoupon')(school, chance);
   for (let count = 0; count < 5; count += 1) {
     await deedOf('register')(school, chance);
     const student = school.students.at(-1);
@@ -62,7 +63,8 @@ async function chooseAccessRule(school: School, chance: Chance): Promise<void> {
     { kind: 'exam_months', count: 3 },
     { kind: 'endless', count: null },
   ];
-  const { name, price, struckPrice, nextPrice, places, version } = offer;
+  const { name, price, struckPrice, nextPrice, version } = offer;
+  const places = chance.pick([null, 40, 80]);
   const fields = { name, price, struckPrice, nextPrice, places, version, isDefault: true, rule: chance.pick(rules) };
   const saved = await school.insist('updateOffer', { as, params: { id: offer.id }, body: fields });
   if (saved.status >= 300) throw new Error(`The offer was not changed: ${JSON.stringify(saved.body)}`);

@@ -24,9 +24,9 @@ export type KnownAttempt = {
   acknowledged: Map<number, Acknowledged>;
   /** The same on the answer card, where the exam has one. */
   marks: Map<number, Acknowledged>;
-  uncertainMarks: Set<number>;
-  /** Sent, and the answer was lost: may be stored or not. */
-  uncertain: Set<number>;
+  uncertainMarks: Map<number, number>;
+  /** Sent, and the answer was lost: may be stored or not. The newest such number, by question. */
+  uncertain: Map<number, number>;
   /** Batches that this device has sent; an offline queue may send one of them again, much later. */
   sent: object[];
   isFinished: boolean;

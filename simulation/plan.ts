@@ -41,7 +41,7 @@ export function deedOf(name: string): Deed {
 }
 
 /** More happens in the evening than in the morning, and some minutes have several deeds. */
-const STEPS_A_DAY = { least: 12, most: 40 };
+const STEPS_A_DAY = { least: 24, most: 64 };
 
 /** The steps of a seed. They do not depend on what the school does, so that any subset can be played again. */
 export function planOf(seed: number, days: number): Step[] {

@@ -13,12 +13,15 @@ import type { SimulatedBus, SimulatedWire } from './bus.ts';
 import { type SimulatedJobs, simulatedJobs } from './jobs.ts';
 import { type OutsideWorld, PUSH_SERVICE } from './outside-world.ts';
 import type { VirtualClock } from './school-clock.ts';
+import { processName } from './statements.ts';
 
 export const WEBHOOK_SECRET = 'um-segredo-longo-do-webhook';
 
 export type Bank = Awaited<ReturnType<typeof startPixBank>>;
 
 type Surroundings = {
+  /** 0 or 1. */
+  at: number;
   connection: { connectionString: string };
   dataDir: string;
   clock: VirtualClock;
@@ -44,7 +47,7 @@ const fastPasswords: Deps['passwords'] = {
   matches: async (password, stored) => stored === `plain:${password}`,
 };
 
-export async function openProcess({ connection, dataDir, clock, bank, world, wire, onFault }: Surroundings) {
+export async function openProcess({ at, connection, dataDir, clock, bank, world, wire, onFault }: Surroundings) {
   const config = readConfig({
     NODE_ENV: 'test',
     LOG_LEVEL: 'error',
@@ -63,7 +66,8 @@ export async function openProcess({ connection, dataDir, clock, bank, world, wir
   });
   const log = createLog(config, { write: () => undefined });
   const bus = wire.openBus();
-  const opened = await openDeps(config, connection, log, clock, async () => bus.bus);
+  const named = { ...connection, fallback_application_name: processName(at) };
+  const opened = await openDeps(config, named, log, clock, async () => bus.bus);
   const queue = simulatedJobs(clock, world, (name, error) => onFault(`job ${name}`, error));
   const { db, school } = opened.deps;
   const files = world.failing(opened.deps.files);

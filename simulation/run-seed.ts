@@ -5,7 +5,7 @@ import { answersLaw } from './laws/answers.ts';
 import { auditLaw } from './laws/audit.ts';
 import { countsLaw } from './laws/counts.ts';
 import { deletedPeopleLaw } from './laws/deleted-people.ts';
-import { logLaw, memoryLaw } from './laws/memory.ts';
+import { cardMemoryLaw, logLaw, memoryLaw } from './laws/memory.ts';
 import { moneyLaw } from './laws/money.ts';
 import { deliveriesLaw, notificationsLaw } from './laws/notifications.ts';
 import { rankingLaw } from './laws/ranking.ts';
@@ -36,6 +36,7 @@ const dailyLaws = {
   results: resultsLaw,
   access: accessLaw,
   memory: memoryLaw,
+  'memory of cards': cardMemoryLaw,
   ranking: rankingLaw,
   counts: countsLaw,
   audit: auditLaw,
@@ -110,6 +111,9 @@ async function check(school: School, laws: Record<string, (school: School) => Pr
   }
 }
 
+/** After these the access of everybody is compared at once, while both processes still remember what was before. */
+const accessDeeds = new Set(['approve', 'revoke', 'refund', 'endAccess', 'statementLine', 'block', 'unblock']);
+
 /** Plays the steps of a seed on an empty, migrated database, and stops at the first violation. */
 export async function runSeed(
   connection: { connectionString: string },
@@ -149,6 +153,11 @@ export async function runSeed(
       }
       await play(school, step, chance);
       played += 1;
+      if (accessDeeds.has(step.deed)) {
+        statements.disarm();
+        await check(school, { access: accessLaw });
+        lawChecks += 1;
+      }
       note(step.id);
     }
     if (school.violations.length === 0) {

@@ -73,36 +73,60 @@ export async function openSchool(
   let crashes = 0;
   const violate = (law: string, sentence: string) => void violations.push({ law, sentence });
   const world = outsideWorld(clock, violate);
-  const onFault = (what: string, error: unknown) => {
+  const onFault = (at: number, what: string, error: unknown) => {
     // The bank, the mail server, the push service and the file store fail on purpose.
-    if (statements.isDead || error instanceof ProviderFault || world.takeMet() > 0) return;
+    if (statements.isDead(at) || error instanceof ProviderFault || world.takeMet() > 0) return;
     violate('no fault', `${what} failed: ${(error as Error)?.stack ?? error}`);
   };
   const wire = simulatedWire();
-  const open = () => openProcess({ connection, dataDir, clock, bank, world, wire, onFault });
-  /** Two processes on one database; a call goes to either, as behind a load balancer. */
-  let both: readonly [SimulatedProcess, SimulatedProcess] = [await open(), await open()];
+  /** A process that could not start is started again, as by the service manager: a busy machine connects too slowly. */
+  const open = async (at: number, tries = 5): Promise<SimulatedProcess> => {
+    const report = (what: string, error: unknown) => onFault(at, what, error);
+    try {
+      return await openProcess({ at, connection, dataDir, clock, bank, world, wire, onFault: report });
+    } catch (error) {
+      if (tries === 1) throw error;
+      return open(at, tries - 1);
+    }
+  };
+  /** Two processes on one database; a call goes to either, as behind a load balancer, and to no dead one. */
+  const both: [SimulatedProcess, SimulatedProcess] = [await open(0), await open(1)];
   let turns = chanceOf(seed, 'turns');
-  const serving = (): SimulatedProcess => both[laneNow() ?? turns.int(2)] ?? both[0];
+  const servingAt = (): number => {
+    const wanted = laneNow() ?? turns.int(2);
+    return statements.isDead(wanted) ? 1 - wanted : wanted;
+  };
+  const processAt = (at: number): SimulatedProcess => both[at] ?? both[0];
 
-  /** Both processes are gone: their memory, their connections. Others start on the same database. */
-  async function restart(): Promise<void> {
-    crashes += 1;
-    const dying = both;
+  /** The connections of a dead process end, and their locks with them. */
+  async function endBackends(at: number): Promise<void> {
     const admin = new pg.Client({ ...connection, application_name: 'simulation' });
     await admin.connect();
-    await admin.query(
-      "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'alvorada'",
-    );
+    await admin.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [statements.backendsOf(at)]);
     await admin.end();
-    // A dead process closes nothing properly; what its shutdown reports has no meaning.
-    for (const one of dying) await one.close().catch(() => undefined);
-    statements.revive();
-    both = [await open(), await open()];
+  }
+
+  /** These processes are gone: their memory, their connections. Others start on the same database. */
+  async function restart(which: readonly number[] = [0, 1]): Promise<void> {
+    crashes += 1;
+    for (const at of which) {
+      await endBackends(at);
+      // A dead process closes nothing properly; what its shutdown reports has no meaning.
+      await processAt(at)
+        .close()
+        .catch(() => undefined);
+      statements.revive(at);
+    }
+    for (const at of which) both[at] = await open(at);
+  }
+
+  async function restartDead(): Promise<void> {
+    const dead = statements.dead();
+    if (dead.length > 0) await restart(dead);
   }
 
   async function cookieOf(person: Student | Staff): Promise<string> {
-    if (!isStudent(person)) return createSession(both[0].deps.db, person.id, clock.now());
+    if (!isStudent(person)) return createSession(reader, person.id, clock.now());
     return [...person.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
   }
 
@@ -134,15 +158,18 @@ export async function openSchool(
       ? `?${new URLSearchParams(Object.entries(query).map(([key, one]) => [key, String(one)]))}`
       : '';
     const cookie = as ? bothNames(await cookieOf(as)) : '';
-    const reply = await serving().app.inject({
+    const at = servingAt();
+    const reply = await processAt(at).app.inject({
       method: spec.method,
       url: path + search,
       headers: { ...(cookie ? { cookie } : {}), ...form?.headers },
       ...(form ? { payload: form.payload } : body === undefined ? {} : { payload: body }),
     });
-    if (statements.isDead) {
+    if (statements.isDead(at)) {
       if (as && !isStudent(as)) decided.note(name, as, params.id, false);
-      await restart();
+      // While another deed is under way in the other process, that one goes on alone.
+      if (laneNow() === undefined) await restartDead();
+      else await endBackends(at);
       throw new LostAnswer(name);
     }
     wire.deliverAll();
@@ -178,12 +205,13 @@ export async function openSchool(
 
   /** Runs work of the queue; a crash inside it restarts the process, and the job stays queued. */
   async function work(run: (process: SimulatedProcess) => Promise<unknown>): Promise<void> {
+    const at = servingAt();
     try {
-      await run(serving());
+      await run(processAt(at));
     } catch (error) {
-      if (!statements.isDead) throw error;
+      if (!statements.isDead(at)) throw error;
     }
-    if (statements.isDead) await restart();
+    if (statements.isDead(at)) await restartDead();
     else wire.deliverAll();
   }
 
@@ -238,14 +266,16 @@ export async function openSchool(
     insist,
     work,
     restart,
+    restartDead,
     /** From now on chance decides which process serves a call. */
     setTurns: (chance: Chance) => {
       turns = chance;
     },
     /** The listener of one process hears nothing, or hears again. */
-    silence: (at: number, isSilent: boolean) => both[at]?.bus.hear(isSilent),
+    silence: (at: number, isSilent: boolean) => processAt(at).bus.hear(isSilent),
     /** Does things at once, each at another process; chance decides whose statement is next. */
-    atOnce: (tasks: readonly (() => Promise<void>)[], chance: Chance) => interleave(tasks, chance, countLocked),
+    atOnce: (tasks: readonly (() => Promise<void>)[], chance: Chance) =>
+      interleave(tasks, chance, countLocked, (fault) => fault instanceof LostAnswer),
     crashAt: (point: CrashPoint) => statements.crashAt(point),
     /** Everybody who may do something now. */
     loggedIn: () => students.filter((one) => one.isLoggedIn && !one.isDeleted),

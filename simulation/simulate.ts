@@ -8,6 +8,7 @@ import { startMigratedCluster } from '#server/testing/template.ts';
 import { type Bar, coverageLines, coverageOf, tooSlow } from './figures.ts';
 import { asTest, keepFinding } from './findings.ts';
 import { planOf, type Step } from './plan.ts';
+import { playPlants } from './plants/play-plants.ts';
 import { type Played, playOnNewDatabase } from './runs.ts';
 import { shrink } from './shrink.ts';
 
@@ -18,6 +19,7 @@ import { shrink } from './shrink.ts';
  *   npm run simulate -- --seeds 20 --days 10    seeds 1 to 20
  *   npm run simulate -- --nights 8              seeds that were not played before, for eight nights of eight hours
  *   npm run simulate -- --minutes 30            the same for thirty minutes
+ *   npm run simulate -- --plants                faults planted on purpose, one at a time
  */
 const { values } = parseArgs({
   options: {
@@ -35,6 +37,11 @@ const { values } = parseArgs({
     /** Ends with the first seed that fails. */
     first: { type: 'boolean', default: false },
     'no-shrink': { type: 'boolean', default: false },
+    /** Plants faults as their files are loaded, and plays each until it is found. */
+    plants: { type: 'boolean', default: false },
+    /** Only these plants, and other seeds than in another round. */
+    plant: { type: 'string', multiple: true, default: [] },
+    round: { type: 'string', default: '1' },
     /** Makes the speed of this run the one that later runs are compared with. */
     record: { type: 'boolean', default: false },
   },
@@ -109,8 +116,7 @@ async function judge(): Promise<boolean> {
   return slow === undefined;
 }
 
-let isFast = false;
-try {
+async function playSeeds(): Promise<boolean> {
   for (let seed = first; seed < first + count && performance.now() < until; seed += 1) {
     const began = performance.now();
     const outcome = await play(seed, planOf(seed, days), values.trace !== undefined);
@@ -125,8 +131,16 @@ try {
     await report(seed, outcome);
     if (values.first) break;
   }
-  isFast = await judge();
+  const isFast = await judge();
+  return total.failed === 0 && isFast;
+}
+
+let isWell = false;
+try {
+  isWell = values.plants
+    ? (await playPlants(running.cluster, values.plant, Number(values.round))) === 0
+    : await playSeeds();
 } finally {
   await running.stop();
 }
-process.exitCode = total.failed > 0 || !isFast ? 1 : 0;
+process.exitCode = isWell ? 0 : 1;

@@ -115,6 +115,7 @@ export function byHand(exam: Exam) {
   let end: number | null = null;
   const open = new Set<number>();
   const paused = new Set<number>();
+  const stops: { from: number; to: number }[] = [];
 
   function grant(right: Right): void {
     breaksLeft += Math.max(0, right.breaks - breaksGiven);
@@ -156,8 +157,13 @@ export function byHand(exam: Exam) {
     if (asked && now >= pausedUntil && breaksLeft > 0) {
       breaksLeft -= 1;
       pausedUntil = now + breakMinutes;
+      stops.push({ from: now, to: pausedUntil });
     }
-    if (resumed && now < pausedUntil) pausedUntil = now;
+    const stop = stops.at(-1);
+    if (resumed && stop && now < pausedUntil) {
+      pausedUntil = now;
+      stop.to = now;
+    }
     if (now < pausedUntil) {
       paused.add(now);
       continue;
@@ -179,6 +185,8 @@ export function byHand(exam: Exam) {
     notebook: exam.sheet === null ? null : notebookEnd,
     taken: exam.arrivals.map((arrives) => open.has(arrives)),
     paused,
+    /** The breaks as they were taken. */
+    stops,
   };
 }
 

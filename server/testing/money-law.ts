@@ -38,7 +38,7 @@ type OrderFacts = {
   returnedByProvider: number;
   returnedByOffice: number;
   hasAccess: boolean;
-  /** The office ended the access of this student, whatever was paid. */
+  /** The office ended what the order opened last, whatever was paid. An approval after that opens it again. */
   isAccessTaken: boolean;
   lines: number;
   unrecordedLines: number;
@@ -61,7 +61,8 @@ async function readFacts({ deps, clock }: Watched, paymentCode: string): Promise
       EXISTS (SELECT FROM access_grants g WHERE g.payment_id = p.id
         AND (g.ended_at IS NULL OR g.ended_at > ${clock.now()})) AS "hasAccess",
       EXISTS (SELECT FROM access_grants g JOIN audit_events e ON e.subject = 'user:' || g.user_id
-        WHERE g.payment_id = p.id AND e.action = 'user.access_ended' AND e.at = g.ended_at) AS "isAccessTaken",
+        WHERE g.id = (SELECT max(id) FROM access_grants WHERE payment_id = p.id)
+          AND e.action = 'user.access_ended' AND e.at = g.ended_at) AS "isAccessTaken",
       (SELECT count(*) FROM statement_entries s WHERE s.payment_id = p.id AND s.state IN ('confirmed', 'settled'))::integer
         AS lines,
       (SELECT count(*) FROM statement_entries s WHERE s.payment_id = p.id AND s.state IN ('confirmed', 'settled')

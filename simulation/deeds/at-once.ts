@@ -26,11 +26,14 @@ const all: Deeds = {
 };
 const alone = new Set([
   ...['deletePerson', 'openWindow', 'publishQuiz', 'cheat', 'askExport', 'writeEssay', 'publishWithCard', 'series'],
-  ...['deleteQuiz', 'paper', 'trial', 'mergeSubjects'],
+  ...['deleteQuiz', 'paper', 'trial', 'mergeSubjects', 'sitTogether'],
 ]);
 const names = Object.keys(all).filter((name) => !alone.has(name));
 /** The same deed twice: two administrators who press the same button, a device that sends again too early. */
 const TWICE_SHARE = 0.4;
+
+/** One of the two processes dies on the way, and the other goes on. */
+const DEATH_SHARE = 0.25;
 
 const atOnce: Deed = async (school: School, chance: Chance) => {
   school.statements.disarm();
@@ -42,10 +45,19 @@ const atOnce: Deed = async (school: School, chance: Chance) => {
   const tasks = [first, second].map(
     (name, at) => () => all[name]?.run(school, chanceOf('at once', isTwice ? label : label + at)),
   );
-  await school.atOnce(
-    tasks.map((task) => async () => void (await task())),
-    chance,
-  );
+  if (chance.isTrue(DEATH_SHARE)) {
+    const when = chance.pick(['before', 'after'] as const) ?? 'before';
+    school.crashAt({ when, statement: chance.int(15), of: chance.int(2) });
+  }
+  try {
+    await school.atOnce(
+      tasks.map((task) => async () => void (await task())),
+      chance,
+    );
+  } finally {
+    school.statements.disarm();
+    await school.restartDead();
+  }
 };
 
 export const atOnceDeeds: Deeds = { atOnce: { weight: 9, run: atOnce } };

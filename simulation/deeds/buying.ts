@@ -126,7 +126,13 @@ export const buying: Deeds = {
       const student = chance.pick(school.loggedIn());
       if (!student) return;
       const { status, body } = await school.insist('openOrder', { as: student, body: {} });
-      if (status < 300) student.paymentCode = body.paymentCode;
+      if (status >= 300) return;
+      student.paymentCode = body.paymentCode;
+      const coupon = chance.pick(school.coupons)?.code;
+      if (coupon === undefined || chance.isTrue(0.4)) return;
+      const given = { paymentCode: student.paymentCode, coupon };
+      await school.insist('applyCoupon', { as: student, body: given });
+      if (chance.isTrue(0.4)) await school.insist('cancelOrder', { as: student, params: { id: body.id } });
     },
   },
   cancelOrder: {

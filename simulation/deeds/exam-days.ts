@@ -2,11 +2,11 @@ import { plainConduct } from '#contract/exams/exam-conduct.ts';
 import { DAY_MS, HOUR_MS } from '#contract/time.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import type { Chance } from '../chance.ts';
-import type { KnownAttempt, Student } from '../people.ts';
+import type { KnownAttempt, KnownQuiz, Student } from '../people.ts';
 import { LostAnswer, type School } from '../school.ts';
 import { clockIn } from '../school-clock.ts';
 import type { Deed, Deeds } from './deed.ts';
-import { someSitting } from './studying.ts';
+import { confirm, handIn, mayBeStored, sitDown, someSitting } from './studying.ts';
 import { publishQuiz } from './teaching.ts';
 
 /** Extra time and breaks, answer cards, exams on paper, series, and exams that are withdrawn or deleted. */
@@ -98,13 +98,10 @@ async function sendMarks(school: School, chance: Chance, student: Student, attem
     if (status !== 200) return;
   } catch (error) {
     if (!(error instanceof LostAnswer)) throw error;
-    for (const { questionId } of marks) attempt.uncertainMarks.add(questionId);
+    mayBeStored(attempt.uncertainMarks, marks);
     return;
   }
-  for (const { questionId, optionId, seq } of marks) {
-    attempt.marks.set(questionId, { optionId, seq });
-    attempt.uncertainMarks.delete(questionId);
-  }
+  for (const mark of marks) confirm(attempt.marks, attempt.uncertainMarks, mark);
 }
 
 /** A quiz that gives each attempt other questions of the bank. */
@@ -173,6 +170,19 @@ const paper: Deed = async (school, chance) => {
   await school.insist('typePaper', { as, params: { code }, body });
 };
 
+const isOpenNow = ({ window }: KnownQuiz, now: Date) =>
+  window !== undefined && window.opensAt <= now && now < window.resultsAt;
+
+/** A class sits in a window that is open, and most of it hands in. */
+const sitTogether: Deed = async (school, chance) => {
+  const quiz = chance.pick(school.quizzes.filter((one) => isOpenNow(one, school.clock.now())));
+  if (!quiz) return;
+  for (const student of chance.shuffled(school.loggedIn()).slice(0, 3)) {
+    const attempt = await sitDown(school, chance, student, quiz.id);
+    if (attempt && chance.isTrue(0.7)) await handIn(school, chance, student, attempt);
+  }
+};
+
 /** A quiz is taken away from the students while some of them answer it, and comes back. */
 const withdraw: Deed = async (school, chance) => {
   const [as, quiz] = [school.staff.teacher, chance.pick(school.quizzes)];
@@ -203,6 +213,7 @@ export const examDays: Deeds = {
   publishWithCard: { weight: 0.8, run: publishWithCard },
   fillCard: { weight: 3, run: fillCard },
   series: { weight: 0.5, run: series },
+  sitTogether: { weight: 8, run: sitTogether },
   paper: { weight: 1.2, run: paper },
   withdraw: { weight: 0.8, run: withdraw },
   deleteQuiz: { weight: 0.8, run: deleteQuiz },

@@ -9,7 +9,8 @@ export const faults: Deeds = {
     weight: 3,
     async run(school, chance) {
       const when = chance.pick(['before', 'after', 'committed'] as const) ?? 'before';
-      school.crashAt(when === 'committed' ? { when } : { when, statement: chance.int(25) });
+      const of = chance.pick([undefined, 0, 1]);
+      school.crashAt(when === 'committed' ? { when, of } : { when, statement: chance.int(25), of });
     },
   },
   busIsSilent: { weight: 1.5, run: async (school, chance) => school.silence(chance.int(2), true) },
@@ -19,7 +20,10 @@ export const faults: Deeds = {
       for (const at of [0, 1]) school.silence(at, false);
     },
   },
-  restart: { weight: 0.5, run: (school) => school.restart() },
+  restart: {
+    weight: 0.7,
+    run: (school, chance) => school.restart(chance.pick([[0, 1], [0], [1]])),
+  },
   repeatJob: {
     weight: 3,
     run: (school, chance) => school.work(({ queue }) => queue.repeatOne((ids) => chance.pick(ids))),

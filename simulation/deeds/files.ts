@@ -117,7 +117,7 @@ export const files: Deeds = {
   pictureOfLesson: { weight: 2, run: pictureOfLesson },
   pictureOfCard: { weight: 2, run: pictureOfCard },
   attach: { weight: 3, run: attach },
-  keepRefundPaper: { weight: 0.5, run: keepRefundPaper },
+  keepRefundPaper: { weight: 1, run: keepRefundPaper },
   askExport: { weight: 0.2, run: askExport },
   takeMessages: { weight: 4, run: takeMessages },
   forgetDevice: { weight: 0.3, run: forgetDevice },

@@ -37,7 +37,7 @@ export const office: Deeds = {
     run: (school, chance) => decide(school, chance, 'approvePayment', { amount: 20_000, reason: 'Acordo' }),
   },
   reject: { weight: 2, run: (school, chance) => decide(school, chance, 'rejectPayment', { reason: 'Não confere' }) },
-  revoke: { weight: 1, run: (school, chance) => decide(school, chance, 'revokePayment', { reason: 'Engano' }) },
+  revoke: { weight: 2, run: (school, chance) => decide(school, chance, 'revokePayment', { reason: 'Engano' }) },
   refuseRefund: {
     weight: 1,
     run: (school, chance) => decide(school, chance, 'refuseRefund', { reason: 'Fora do prazo' }),

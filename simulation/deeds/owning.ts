@@ -30,7 +30,8 @@ const changeOffer: Deed = async (school, chance) => {
   const { body } = await school.call('listOffersForAdmin', { as });
   const offer = chance.pick(Array.isArray(body) ? body : []) as Record<string, unknown> | undefined;
   if (!offer) return;
-  const { name, struckPrice, nextPrice, places, isDefault, version } = offer;
+  const { name, struckPrice, nextPrice, isDefault, version } = offer;
+  const places = chance.isTrue(0.5) ? offer.places : chance.pick([null, 5, 20, 50]);
   const rule = chance.pick([
     { kind: 'days', count: 4 + chance.int(10) },
     { kind: 'exam_months', count: chance.int(3) },
@@ -130,7 +131,7 @@ const trial: Deed = async (school, chance) => {
 export const owning: Deeds = {
   endAccess: { weight: 0.8, run: endAccess },
   approveMany: { weight: 0.8, run: approveMany },
-  changeOffer: { weight: 0.8, run: changeOffer },
+  changeOffer: { weight: 1.2, run: changeOffer },
   deleteOffer: { weight: 0.5, run: deleteOffer },
   changeCoupon: { weight: 1, run: changeCoupon },
   chase: { weight: 1.5, run: chase },

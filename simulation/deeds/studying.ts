@@ -35,8 +35,8 @@ export function know(student: Student, { id, quizId, deadlineAt, questions }: Pa
     seq: 0,
     acknowledged: new Map(),
     marks: new Map(),
-    uncertainMarks: new Set<number>(),
-    uncertain: new Set<number>(),
+    uncertainMarks: new Map(),
+    uncertain: new Map(),
     sent: [],
     isFinished: false,
   };
@@ -58,11 +58,27 @@ function someAnswers(chance: Chance, attempt: KnownAttempt, most: number): Chang
     });
 }
 
+/** The server has this answer. What it says of an older one, another deed at the same moment may have replaced. */
+export function confirm(
+  acknowledged: KnownAttempt['acknowledged'],
+  uncertain: KnownAttempt['uncertain'],
+  { questionId, optionId, seq }: Pick<Change, 'questionId' | 'optionId' | 'seq'>,
+): void {
+  if ((acknowledged.get(questionId)?.seq ?? 0) < seq) acknowledged.set(questionId, { optionId, seq });
+  if ((uncertain.get(questionId) ?? 0) <= seq) uncertain.delete(questionId);
+}
+
+export function mayBeStored(
+  uncertain: KnownAttempt['uncertain'],
+  sent: readonly Pick<Change, 'questionId' | 'seq'>[],
+): void {
+  for (const { questionId, seq } of sent) uncertain.set(questionId, Math.max(seq, uncertain.get(questionId) ?? 0));
+}
+
 function acknowledge(attempt: KnownAttempt, changes: readonly Change[], except: readonly number[] = []): void {
   for (const { questionId, optionId, seq } of changes) {
     if (except.includes(questionId)) continue;
-    attempt.acknowledged.set(questionId, { optionId, seq });
-    attempt.uncertain.delete(questionId);
+    confirm(attempt.acknowledged, attempt.uncertain, { questionId, optionId, seq });
   }
 }
 
@@ -75,7 +91,7 @@ async function sendAnswers(school: School, chance: Chance, student: Student, att
     if (status === 200) acknowledge(attempt, answers);
   } catch (error) {
     if (!(error instanceof LostAnswer)) throw error;
-    for (const { questionId } of answers) attempt.uncertain.add(questionId);
+    mayBeStored(attempt.uncertain, answers);
     // Half of the devices have their network back and send again.
     if (chance.isTrue(0.5)) {
       const { status } = await school.insist('saveAnswers', given);
@@ -84,7 +100,21 @@ async function sendAnswers(school: School, chance: Chance, student: Student, att
   }
 }
 
-async function finish(school: School, chance: Chance, student: Student, attempt: KnownAttempt): Promise<void> {
+/** Starts a quiz, or goes on with it, and sends the first answers. */
+export async function sitDown(
+  school: School,
+  chance: Chance,
+  student: Student,
+  quizId: number,
+): Promise<KnownAttempt | undefined> {
+  const { status, body } = await school.insist('startAttempt', { as: student, params: { id: quizId } });
+  if (status >= 300) return undefined;
+  const attempt = know(student, body);
+  await sendAnswers(school, chance, student, attempt);
+  return attempt;
+}
+
+export async function handIn(school: School, chance: Chance, student: Student, attempt: KnownAttempt): Promise<void> {
   const answers = chance.isTrue(0.6) ? someAnswers(chance, attempt, attempt.questions.length) : [];
   const given = { as: student, params: { id: attempt.id }, body: { answers } };
   let reply: Awaited<ReturnType<School['call']>>;
@@ -92,7 +122,7 @@ async function finish(school: School, chance: Chance, student: Student, attempt:
     reply = await school.call('finishAttempt', given);
   } catch (error) {
     if (!(error instanceof LostAnswer)) throw error;
-    for (const { questionId } of answers) attempt.uncertain.add(questionId);
+    mayBeStored(attempt.uncertain, answers);
     reply = await school.insist('finishAttempt', given);
   }
   if (reply.status !== 200) return;
@@ -144,8 +174,7 @@ export const studying: Deeds = {
     async run(school, chance) {
       const [student, quiz] = [chance.pick(school.loggedIn()), chance.pick(school.quizzes)];
       if (!student || !quiz) return;
-      const { status, body } = await school.insist('startAttempt', { as: student, params: { id: quiz.id } });
-      if (status < 300) await sendAnswers(school, chance, student, know(student, body));
+      await sitDown(school, chance, student, quiz.id);
     },
   },
   answer: {
@@ -191,7 +220,7 @@ export const studying: Deeds = {
     weight: 7,
     async run(school, chance) {
       const { student, attempt } = someSitting(school, chance);
-      if (student && attempt) await finish(school, chance, student, attempt);
+      if (student && attempt) await handIn(school, chance, student, attempt);
     },
   },
   directAttempt: {

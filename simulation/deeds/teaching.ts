@@ -1,6 +1,6 @@
 import type { ExamConduct } from '#contract/exams/exam-conduct.ts';
 import { plainRules } from '#contract/exams/exam-rules.ts';
-import { HOUR_MS } from '#contract/time.ts';
+import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import type { Chance } from '../chance.ts';
 import type { KnownQuestion, Staff } from '../people.ts';
 import type { School } from '../school.ts';
@@ -87,8 +87,10 @@ async function openWindow(school: School, chance: Chance): Promise<void> {
   const quiz = school.quizzes.find((one) => one.id === id);
   if (!quiz) return;
   const now = school.clock.now().getTime();
-  const opensAt = new Date(now + (1 + chance.int(30)) * HOUR_MS);
-  const closesAt = new Date(opensAt.getTime() + 2 * HOUR_MS);
+  // Some open within the hour, so that steps of the same day meet them.
+  const waitMs = chance.isTrue(0.5) ? 10 * MINUTE_MS : (1 + chance.int(30)) * HOUR_MS;
+  const opensAt = new Date(now + waitMs);
+  const closesAt = new Date(opensAt.getTime() + (2 + chance.int(3)) * HOUR_MS);
   const window = { opensAt: opensAt.toISOString(), closesAt: closesAt.toISOString(), lateStart: 'shortens' };
   const as = school.staff.teacher;
   const reply = await school.insist('saveWindow', { as, params: { id: quiz.id }, body: { version: 0, window } });
@@ -138,7 +140,7 @@ export const teaching: Deeds = {
       await publishQuiz(school, chance);
     },
   },
-  openWindow: { weight: 1.2, run: openWindow },
+  openWindow: { weight: 2, run: openWindow },
   rewriteQuestion: { weight: 2, run: rewriteQuestion },
   restoreVersion: { weight: 1, run: restoreVersion },
   annul: {

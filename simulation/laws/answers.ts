@@ -41,14 +41,14 @@ async function attemptViolations({ reader }: School, students: readonly Student[
     { id }: KnownAttempt,
     where: string,
     acknowledged: KnownAttempt['acknowledged'],
-    uncertain: ReadonlySet<number>,
+    uncertain: KnownAttempt['uncertain'],
     read: (row: Stored) => { optionId: number | null; seq: number },
   ) => {
     for (const [questionId, { optionId, seq }] of acknowledged) {
       const of = stored.get(`${id}/${questionId}`) ?? [];
       const row = of[0] && read(of[0]);
       const isThere = row?.seq === seq && row.optionId === optionId;
-      const isReplaced = uncertain.has(questionId) && (row?.seq ?? 0) > seq;
+      const isReplaced = row !== undefined && row.seq > seq && row.seq <= (uncertain.get(questionId) ?? 0);
       if (of.length === 1 && (isThere || isReplaced)) continue;
       found.push(
         `attempt ${id}, question ${questionId}: option ${optionId} was acknowledged ${where} with seq ${seq}, stored is ${JSON.stringify(of)}`,

@@ -12,8 +12,8 @@ const attempt = {
   seq: 0,
   acknowledged: new Map(),
   marks: new Map(),
-  uncertainMarks: new Set<number>(),
-  uncertain: new Set<number>(),
+  uncertainMarks: new Map(),
+  uncertain: new Map(),
   sent: [],
   isFinished: false,
 };

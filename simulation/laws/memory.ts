@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type CardGrade, type CardSeed, replayCard } from '#server/features/study/review/cards/card-replay.ts';
 import { type LoggedAnswer, modelOf, replay } from '#server/features/study/review/memory-replay.ts';
 import type { School } from '../school.ts';
 
@@ -51,6 +52,45 @@ export async function memoryLaw({ reader }: School): Promise<string[]> {
         ];
   });
   return [...forgotten, ...wrong];
+}
+
+type CardRow = {
+  userId: string;
+  cardId: number;
+  weights: number[] | null;
+  stability: number | null;
+  answers: number | null;
+  lapses: number | null;
+  log: { grade: CardGrade; day: string }[] | null;
+  seed: CardSeed | null;
+};
+
+/** LAW: the memory of every card equals a replay of its answers that were not taken back. */
+export async function cardMemoryLaw({ reader }: School): Promise<string[]> {
+  const { rows } = await sql<CardRow>`
+    SELECT c.user_id AS "userId", c.id AS "cardId", m.weights, s.stability, s.answers, s.lapses,
+      (SELECT json_agg(json_build_object('grade', a.grade, 'day', a.study_day) ORDER BY a.study_day, a.id)
+       FROM card_answers a WHERE a.card_id = c.id AND a.undone_at IS NULL) AS log,
+      CASE WHEN c.seed_day IS NOT NULL AND c.seed_stability IS NOT NULL AND c.seed_difficulty IS NOT NULL THEN
+        json_build_object('stability', c.seed_stability, 'difficulty', c.seed_difficulty, 'day', c.seed_day) END AS seed
+    FROM cards c LEFT JOIN card_states s ON s.card_id = c.id LEFT JOIN student_memories m ON m.user_id = c.user_id
+    ORDER BY c.id`.execute(reader);
+  return rows.flatMap(({ userId, cardId, weights, log, seed, ...stored }) => {
+    const replayed = replayCard(log ?? [], seed, modelOf(weights));
+    const expected = {
+      stability: replayed?.stability ?? null,
+      answers: replayed?.answers ?? null,
+      lapses: replayed?.lapses ?? null,
+    };
+    const isSame =
+      stored.answers === expected.answers &&
+      stored.lapses === expected.lapses &&
+      Math.abs((stored.stability ?? 0) - (expected.stability ?? 0)) < 1e-6 * Math.max(1, expected.stability ?? 0);
+    if (isSame) return [];
+    return [
+      `card ${cardId} of student ${userId} is remembered as ${JSON.stringify(stored)}, its answers say ${JSON.stringify(expected)}`,
+    ];
+  });
 }
 
 /**

@@ -11,6 +11,11 @@ export async function notificationsLaw(school: School): Promise<string[]> {
   const { rows: twice } = await sql<{ userId: string; kind: string; title: string; count: number }>`
     SELECT user_id AS "userId", kind, title, count(*)::int AS count FROM notifications WHERE batch_size IS NULL
     GROUP BY user_id, kind, title, text, path, created_at HAVING count(*) > 1`.execute(reader);
+  // The words name the day on which the access ends, and how far away it is: one event, whenever it is written.
+  const { rows: ending } = await sql<{ userId: string; kind: string; title: string; count: number }>`
+    SELECT user_id AS "userId", kind, title, count(*)::int AS count FROM notifications
+    WHERE kind = 'access_ending' AND title LIKE 'Seu acesso termina %'
+    GROUP BY user_id, kind, title, text HAVING count(*) > 1`.execute(reader);
   const { rows: batches } = await sql<{ userId: string; kind: string; told: number; events: number }>`
     SELECT user_id AS "userId", kind, sum(batch_size)::int AS told,
       (SELECT count(*) FROM notification_batch_events e WHERE e.user_id = n.user_id AND e.kind = n.kind)::int AS events
@@ -25,7 +30,9 @@ export async function notificationsLaw(school: School): Promise<string[]> {
     if (status === 200 && total !== rows) unlisted.push(`${student.username} has ${rows} rows, the list says ${total}`);
   }
   return [
-    ...twice.map(({ userId, kind, title, count }) => `${userId} is told ${count} times of ${kind}: ${title}`),
+    ...[...twice, ...ending].map(
+      ({ userId, kind, title, count }) => `${userId} is told ${count} times of ${kind}: ${title}`,
+    ),
     ...batches
       .filter(({ told, events }) => told !== events)
       .map(({ userId, kind, told, events }) => `${userId} is told of ${told} events ${kind}, there were ${events}`),

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type ExamRules, plainRules } from '#contract/exams/exam-rules.ts';
 import type { School } from '../school.ts';
 
 type Entry = {
@@ -16,11 +17,49 @@ function isBefore(one: readonly number[], other: readonly number[]): boolean {
   return at >= 0 && (one[at] ?? 0) > (other[at] ?? 0);
 }
 
+type Counted = { attemptId: number; right: number; wrong: number; blank: number; annulled: number };
+type Stored = { attemptId: number; points: number; rules: ExamRules | null; counts: Counted[] };
+
+/** Hundredths of a point in one subject, by the rules that simulated exams have: one weight for all. */
+function pointsIn(rules: ExamRules, { right, wrong, blank, annulled }: Counted): number {
+  const given = right + wrong + blank;
+  const earned = right * rules.right + wrong * rules.wrong + blank * rules.blank;
+  if (rules.annulment === 'dropped') return earned * 100;
+  if (rules.annulment === 'point') return (earned + annulled * rules.right) * 100;
+  return given === 0 ? annulled * rules.right * 100 : (earned * (given + annulled) * 100) / given;
+}
+
+/** A subject's points are rounded, so a sum of subjects may differ by as many halves. */
+async function pointViolations({ reader }: School): Promise<string[]> {
+  const { rows } = await sql<Stored>`
+    SELECT e.attempt_id AS "attemptId", e.points, v.rules, (
+      SELECT json_agg(json_build_object('right', c.hits, 'wrong', c.misses, 'blank', c.blanks, 'annulled', c.annulled))
+      FROM (
+        SELECT count(*) FILTER (WHERE NOT annulled AND hit) AS hits,
+          count(*) FILTER (WHERE NOT annulled AND chosen AND NOT hit) AS misses,
+          count(*) FILTER (WHERE NOT annulled AND NOT chosen) AS blanks, count(*) FILTER (WHERE annulled) AS annulled
+        FROM (
+          SELECT q.subject_id, q.status = 'annulled' AS annulled, a.option_id IS NOT NULL AS chosen,
+            coalesce((SELECT o.is_correct FROM options o WHERE o.id = a.option_id), false) AS hit
+          FROM attempt_questions a JOIN questions q ON q.id = a.question_id WHERE a.attempt_id = e.attempt_id) AS one
+        GROUP BY subject_id) AS c) AS counts
+    FROM ranking_entries e JOIN attempts t ON t.id = e.attempt_id JOIN quiz_versions v ON v.id = t.quiz_version_id
+    JOIN quiz_rankings r ON r.quiz_id = e.quiz_id
+    WHERE e.subject_id = 0 AND r.stale IS NULL
+      AND NOT EXISTS (SELECT FROM ranking_runs x WHERE x.quiz_id = e.quiz_id)`.execute(reader);
+  return rows.flatMap(({ attemptId, points, rules, counts }) => {
+    const expected = counts.reduce((sum, count) => sum + pointsIn(rules ?? plainRules, count), 0);
+    const isSame = Math.abs(points - expected) <= counts.length;
+    return isSame ? [] : [`attempt ${attemptId} is ranked with ${points} hundredths, counted again it has ${expected}`];
+  });
+}
+
 /**
  * LAW: a ranking that is up to date has the first attempt of each student in the window once, and each position is one
- * more than the number of people before it.
+ * more than the number of people before it. Its points are those of the answers, counted again.
  */
-export async function rankingLaw({ reader }: School): Promise<string[]> {
+export async function rankingLaw(school: School): Promise<string[]> {
+  const { reader } = school;
   const { rows: rankings } = await sql<{ quizId: number; people: number }>`
     SELECT quiz_id AS "quizId", people FROM quiz_rankings r
     WHERE stale IS NULL AND NOT EXISTS (SELECT FROM ranking_runs x WHERE x.quiz_id = r.quiz_id)
@@ -37,7 +76,7 @@ export async function rankingLaw({ reader }: School): Promise<string[]> {
       ORDER BY a.quiz_id, a.user_id, a.id) AS first
     GROUP BY quiz_id`.execute(reader);
   const expected = new Map(taken.map(({ quizId, attemptIds }) => [quizId, attemptIds.join()]));
-  const found: string[] = [];
+  const found = await pointViolations(school);
   const listed = Map.groupBy(rows, (row) => row.quizId);
   for (const { quizId, people } of rankings) {
     const entries = listed.get(quizId) ?? [];

@@ -134,6 +134,31 @@ it('an announcement is sent at its time, in batches, and can be cancelled until 
   expect((await call('POST', '/api/admin/announcements', nowhere)).statusCode).toBe(404);
 });
 
+it('an announcement that is over stores none of its people, and one that waits forgets a person who is deleted', async () => {
+  const [gone, stays] = [await createPerson(test.deps.db), await createPerson(test.deps.db)];
+  const stored = (id: number) =>
+    test.deps.db
+      .selectFrom('announcements')
+      .select(['people', 'last_user_id'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+  const make = async () => {
+    const sendAt = new Date(test.clock.now().getTime() + 3_600_000).toISOString();
+    const audience = { kind: 'people', ids: [gone.id, stays.id] };
+    const body = { ...words, audience, sendAt, creationKey: crypto.randomUUID() };
+    return (await call('POST', '/api/admin/announcements', body)).json().id as number;
+  };
+  const [sent, cancelled] = [await make(), await make()];
+  await test.deps.db.deleteFrom('users').where('id', '=', gone.id).execute();
+  expect((await stored(sent)).people).toEqual([stays.id]);
+  await notifyNextBatch(test.deps, sent);
+  expect(await told(`announcement:${sent}:`)).toEqual([stays.id]);
+  await call('POST', `/api/admin/announcements/${cancelled}/cancel`, {});
+  const nobody = { people: null, last_user_id: null };
+  expect([await stored(sent), await stored(cancelled)]).toEqual([nobody, nobody]);
+  await test.deps.db.deleteFrom('users').where('id', '=', stays.id).execute();
+});
+
 describe('an audience', () => {
   const reach = async (audience: object) => {
     const { recipients } = (await call('POST', '/api/admin/announcements/preview', { ...words, audience })).json();

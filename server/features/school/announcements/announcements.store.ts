@@ -132,15 +132,22 @@ type Progress = {
   finishedAt: Date | null;
 };
 
+/** Once it is over, the ids of its people would only outlive them. */
+const over = { people: null, last_user_id: null };
+
 export const saveProgress = (tx: Tx, id: number, { state, told, parts, lastUserId, finishedAt }: Progress) =>
   tx
     .updateTable('announcements')
-    .set({ state, told, parts, last_user_id: lastUserId, finished_at: finishedAt })
+    .set({ state, told, parts, last_user_id: lastUserId, finished_at: finishedAt, ...(finishedAt ? over : {}) })
     .where('id', '=', id)
     .execute();
 
 export const cancelRow = (tx: Tx, id: number, now: Date) =>
-  tx.updateTable('announcements').set({ state: 'cancelled', finished_at: now }).where('id', '=', id).execute();
+  tx
+    .updateTable('announcements')
+    .set({ state: 'cancelled', finished_at: now, ...over })
+    .where('id', '=', id)
+    .execute();
 
 /** Whether the offer, course or exam of the audience exists. */
 export async function isThere(db: Db | Tx, { audience, audienceId }: Target): Promise<boolean> {

@@ -1,96 +1,87 @@
 import { describe, expect, it } from 'vitest';
 import { MINUTE_MS } from '#contract/time.ts';
-import { sittingAt } from '#server/features/exams/mock-exams/windows/window-rules.ts';
-import { byHand, type Deed, day, deedsOf, type Exam, minute, random, randomExam } from '#server/testing/exam-clock.ts';
+import { certainTime } from '#server/clock.ts';
+import { areResultsOut } from '#server/features/exams/mock-exams/windows/window-rules.ts';
+import { type AnsweredExam, answeredExam, answersByHand } from '#server/testing/exam-answers.ts';
 import {
-  type Breakable,
-  beginBreak,
-  endBreak,
-  extendedTimes,
-  type GivenBreaks,
-  givenBreaks,
-  isPaused,
-  personalSheetMs,
-  personalTimes,
-  shownSeconds,
-} from './personal-time.ts';
+  resultsByProduct,
+  serverClock,
+  stateAt,
+  statesByProduct,
+  takesByProduct,
+} from '#server/testing/exam-by-product.ts';
+import { byHand, day, minute, random } from '#server/testing/exam-clock.ts';
+import { givenBreaks, personalTimes, shownSeconds } from './personal-time.ts';
 
-/** The product: one deadline at the start, moved by breaks and by a right that is granted meanwhile. */
-function byProduct(exam: Exam) {
-  const total = exam.limit === null ? null : exam.limit + (exam.sheet ?? 0);
-  const window = exam.window && {
-    opensAt: minute(exam.window.opens),
-    closesAt: minute(exam.window.closes),
-    lateStart: exam.window.late,
-    resultsAt: minute(exam.window.closes + (exam.window.late === 'full' ? (total ?? 0) : 0)),
-  };
-  const sitting = sittingAt(window, minute(exam.start), total);
-  if (sitting.state !== 'open') throw new Error('The exam begins inside of its window.');
-  const plain = {
-    startedAt: minute(exam.start),
-    deadline: sitting.deadline,
-    limitMs: total === null ? null : total * MINUTE_MS,
-    sheetMs: exam.sheet === null ? null : exam.sheet * MINUTE_MS,
-    isClocked: total !== null || (window !== null && +sitting.deadline === +window.closesAt),
-  };
-  type Attempt = Breakable & GivenBreaks & { extraPercent: number };
-  let attempt: Attempt = {
-    ...personalTimes(plain, exam.extra),
-    ...givenBreaks(null, exam),
-    extraPercent: exam.extra.percent,
-    breakMs: 0,
-    pausedAt: null,
-    pausedUntil: null,
-  };
-  const changes: Record<Deed['what'], (before: Attempt, now: Date) => Attempt> = {
-    break: (before, now) => beginBreak(before, now) ?? before,
-    resume: endBreak,
-    grant: (before, now) =>
-      exam.grant
-        ? {
-            ...before,
-            ...extendedTimes(before, plain, exam.grant.extra, now),
-            ...givenBreaks(before, exam.grant),
-          }
-        : before,
-    // As closeNotebook() in answer-card.store.ts does.
-    card(before, now) {
-      if (isPaused(before, now) || before.notebookUntil === null || before.notebookUntil <= now) return before;
-      const cardMs = personalSheetMs(plain.sheetMs ?? 0, { percent: before.extraPercent, minutes: 0 });
-      const deadline = new Date(Math.min(+before.deadline, +now + cardMs));
-      return { ...before, notebookUntil: now, deadline };
-    },
-  };
-  const states: { from: number; attempt: Attempt }[] = [{ from: exam.start, attempt }];
-  for (const { at, what } of deedsOf(exam)) {
-    if (minute(at) >= attempt.deadline) continue;
-    attempt = changes[what](attempt, minute(at));
-    states.push({ from: at, attempt });
-  }
-  const taken = exam.arrivals.map((arrives) => {
-    const now = minute(arrives);
-    const then = states.findLast(({ from }) => from <= arrives)?.attempt;
-    return then !== undefined && !isPaused(then, now) && now < (then.notebookUntil ?? then.deadline);
+const HOURS_24 = 24 * 60;
+
+/** How often a case was met that chance alone might leave out. */
+function casesOf(exam: AnsweredExam, taken: readonly boolean[]): string[] {
+  const { deadline } = byHand(exam);
+  return exam.answers.flatMap(({ given, arrives, off, on }, place) => {
+    const isTaken = taken[place] === true;
+    const isQueued = arrives > given;
+    return [
+      `${on}, ${isTaken ? 'taken' : 'refused'}`,
+      ...(isQueued && given < deadline && arrives > deadline && isTaken ? ['taken after the deadline'] : []),
+      ...(isQueued && given < deadline && arrives > deadline && !isTaken ? ['given in time, and too late'] : []),
+      ...(exam.window && arrives > exam.window.closes && isTaken ? ['taken after the close of the window'] : []),
+      ...(exam.window && arrives > exam.window.closes && !isTaken ? ['refused after the close of the window'] : []),
+      ...(Math.abs(off) >= HOURS_24 ? [`a device wrong by days, ${off > 0 ? 'ahead' : 'behind'}`] : []),
+      ...(exam.machine.off !== 0 ? [`a server ${exam.machine.off > 0 ? 'ahead' : 'behind'}`] : []),
+    ];
   });
-  return { deadline: +attempt.deadline, notebook: attempt.notebookUntil ? +attempt.notebookUntil : null, taken };
 }
 
 describe('the deadline of a person', () => {
-  it('agrees with a minute-by-minute clock over 10,000 random exams with windows, breaks, late arrivals, answer cards begun early and rights granted meanwhile', () => {
+  it('agrees with a minute-by-minute clock over 10,000 random exams with windows, breaks, rights granted meanwhile, answers that waited for a network and clocks that are wrong', async () => {
     const pick = random(51);
+    const server = await serverClock();
     const seen = new Set<string>();
+    const met = new Map<string, number>();
     for (let index = 0; index < 10_000; index += 1) {
-      const exam = randomExam(pick);
-      seen.add(JSON.stringify(exam));
-      const product = byProduct(exam);
-      const { paused: _, ...hand } = byHand(exam);
-      const off = (ms: number, at: number | null) => Math.abs(ms - day - (at ?? 0) * MINUTE_MS);
-      const told = JSON.stringify(exam);
-      if (off(product.deadline, hand.deadline) > 1) expect(product, told).toEqual(hand);
-      if (product.notebook !== null && off(product.notebook, hand.notebook) > 2) expect(product, told).toEqual(hand);
-      if (JSON.stringify(product.taken) !== JSON.stringify(hand.taken)) expect(product, told).toEqual(hand);
+      const exam = answeredExam(pick);
+      const shown = JSON.stringify(exam);
+      seen.add(shown);
+      const states = statesByProduct(exam);
+      const hand = byHand(exam);
+      const { deadline, notebookUntil } = stateAt(states, Number.POSITIVE_INFINITY);
+      const off = (at: Date, expected: number | null) => Math.abs(+at - day - (expected ?? 0) * MINUTE_MS);
+      if (off(deadline, hand.deadline) > 1) expect(deadline, shown).toEqual(minute(hand.deadline));
+      if (notebookUntil && off(notebookUntil, hand.notebook) > 2) {
+        expect(notebookUntil, shown).toEqual(minute(hand.notebook ?? 0));
+      }
+      const resultsAt = resultsByProduct(exam, states);
+      const taken: boolean[] = [];
+      for (const answer of exam.answers) {
+        await server.goTo(answer.arrives, exam.machine);
+        const isTaken = takesByProduct(answer, stateAt(states, answer.arrives), server.clock);
+        if (isTaken && resultsAt && areResultsOut(resultsAt, certainTime(server.clock))) {
+          expect.fail(`An answer is taken after the results: ${shown}`);
+        }
+        taken.push(isTaken);
+      }
+      const expected = answersByHand(exam, hand).outcomes.map(({ isTaken }) => isTaken);
+      if (JSON.stringify(taken) !== JSON.stringify(expected)) expect(taken, shown).toEqual(expected);
+      for (const one of casesOf(exam, taken)) met.set(one, (met.get(one) ?? 0) + 1);
     }
-    expect(seen.size).toBeGreaterThan(9900);
+    server.stop();
+    expect(seen.size).toBe(10_000);
+    expect([...met.keys()].sort()).toEqual([
+      'a device wrong by days, ahead',
+      'a device wrong by days, behind',
+      'a server ahead',
+      'a server behind',
+      'card, refused',
+      'card, taken',
+      'given in time, and too late',
+      'notebook, refused',
+      'notebook, taken',
+      'refused after the close of the window',
+      'taken after the close of the window',
+      'taken after the deadline',
+    ]);
+    for (const [one, times] of met) expect(times, one).toBeGreaterThan(1000);
   });
 
   it('is the deadline of everybody where a person has no right', () => {
