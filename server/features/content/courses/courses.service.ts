@@ -9,6 +9,7 @@ import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { sweepCourse } from './completions.service.ts';
 import { countAvailableItems, listCourseItems, replaceItems } from './course-items.store.ts';
 import { type CourseFilter, findCourseSummary, listCourseSummaries } from './course-list.store.ts';
@@ -60,10 +61,10 @@ export async function requireOwnCourse(db: Db | Tx, user: SessionUser, id: numbe
 }
 
 /** A course as one user sees it. What they may not see is not there; whether it was bought is asked before. */
-export async function readCourse(db: Db | Tx, user: SessionUser, id: number) {
+export async function readCourse(db: Db | Tx, user: SessionUser, id: number, now: Date) {
   const row = await findCourseSummary(db, user.id, id);
   if (!row || !maySee(user, row)) throw courseNotFound();
-  const items = await listCourseItems(db, user.id, id);
+  const items = await listCourseItems(db, user.id, id, dayOf(now));
   return {
     ...toSummary(row, null),
     items: items.map(toItem),
@@ -133,7 +134,7 @@ export async function changeCourseWithContent(
     await sweepCourse(deps, tx, id);
     // What comes with the publication itself is no news to anybody yet.
     if (course.isPublished && body.isPublished) await notifyNewItems(deps, tx, await mustFind(tx, id), before);
-    return readCourse(tx, user, id);
+    return readCourse(tx, user, id, deps.clock.now());
   });
 }
 
@@ -150,7 +151,7 @@ export async function changeItems(
     await bumpVersion(tx, id, deps.clock.now());
     await sweepCourse(deps, tx, id);
     if (course.isPublished) await notifyNewItems(deps, tx, await mustFind(tx, id), before);
-    return readCourse(tx, user, id);
+    return readCourse(tx, user, id, deps.clock.now());
   });
 }
 
