@@ -52,7 +52,7 @@ export type ReceivedPayment = {
   fee: number | null;
   /** When the money arrived; null: unknown. */
   receivedAt: Date | null;
-  /** Cents that the payer or the payer's bank claims back; null: nobody does. */
+  /** Cents that the payer or the payer's bank claims back; null: it is not claimed back. */
   disputed: number | null;
   method: 'pix_confirmed' | 'card' | 'slip';
   returns: ReportedReturn[];
