@@ -39,8 +39,8 @@ whenProofIsAsked(() =>
 const aroundNav: AroundNavHandler = (navigate, to, options) =>
   options?.transition ? withTransition(() => navigate(to, options)) : navigate(to, options);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
+/** Every document has it (web/index.html). */
+const root = document.getElementById('root') as HTMLElement;
 
 /**
  * The server's HTML differs from the first render in the browser: React renders again, and the operator gets a report.
@@ -53,23 +53,15 @@ const onRecoverableError = (error: unknown) => {
     .catch(() => undefined);
 };
 
-/** Answers wait no longer than this for the hydration. */
-const MOST_HYDRATION_MS = 4000;
-
 takeUpFirstScreen().then((served) => {
   noteFields(root);
   // A section that hydrates after a navigation starts with the address of its HTML.
-  const documentAddress = { ssrPath: location.pathname, ssrSearch: location.search };
-  const app = <App client={queryClient} address={{ aroundNav, ...documentAddress }} />;
+  const address = { aroundNav, ssrPath: location.pathname, ssrSearch: location.search };
+  const app = <App client={queryClient} address={address} />;
   // As a transition: hydration does not block scrolling or typing. A press or a key hydrates its section at once.
   startTransition(() => {
     if (!served || !root.hasChildNodes()) return createRoot(root).render(app);
-    holdAnswers(
-      new Promise((resolve) => {
-        whenReady(resolve);
-        setTimeout(resolve, MOST_HYDRATION_MS);
-      }),
-    );
+    holdAnswers(() => import('./lib/when-hydrated.ts').then(({ whenHydrated }) => whenHydrated(root)));
     hydrateRoot(root, app, { onRecoverableError });
   });
   replayPresses(earlyEvents());
