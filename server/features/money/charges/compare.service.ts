@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { amountCaseOf } from '#server/features/money/payments/balance.policy.ts';
