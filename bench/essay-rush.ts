@@ -19,7 +19,7 @@ import { startBenchServer } from './server.ts';
 
 const LIMIT_MS = 20 * 60_000;
 const PEOPLE_AT_ONCE = 12;
-/** Of the saves of a student, the share whose answer is lost. */
+/** The share of the saves of a student whose answer is lost. */
 const LOST_ANSWER_EVERY = 10;
 
 const { values } = parseArgs({

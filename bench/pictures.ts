@@ -6,6 +6,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from '@playwright/test';
 import sharp from 'sharp';
+import { untilReady } from '../e2e/while-hydrating.ts';
 import { findChromium } from '../scripts/chromium.ts';
 import { startSampleSchool } from './sample-school.ts';
 import { type Shot, shots } from './shots.ts';
@@ -16,6 +17,8 @@ async function render(context: BrowserContext, address: string, { name, path, pr
   const page = await context.newPage();
   const settle = async () => {
     await page.getByRole('heading', { level: 1 }).first().waitFor();
+    // The document is the same for every width: tables of wide windows come with the app.
+    await untilReady(page);
     await page.waitForLoadState('networkidle');
     await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   };

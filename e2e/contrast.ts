@@ -1,14 +1,18 @@
 import type { Page } from '@playwright/test';
+import { lowContrastOnPictures, type PictureTexts, type TextOnPicture } from './picture-contrast.ts';
 
 /**
  * Texts with less contrast than WCAG 1.4.3 asks, in the theme that shows. axe looks through every layer under every
  * text and takes seconds for it; here a text lies on its ancestors' backgrounds, which is so nearly everywhere and found
- * the same on ten screens, right and spoilt, in a fiftieth of the time. What lies on a picture or a gradient is left
- * alone, as by axe.
+ * the same on ten screens, right and spoilt, in a fiftieth of the time. What lies on a picture, a drawing or a gradient
+ * is measured by its pixels.
  */
-export const lowContrast = (page: Page): Promise<string[]> => page.evaluate(textsBelow);
+export async function lowContrast(page: Page): Promise<string[]> {
+  const found = await page.evaluate(textsBelow);
+  return [...found, ...(await lowContrastOnPictures(page))];
+}
 
-/** In the page. */
+/** In the page. Leaves the texts that lie on a picture in `textsOnPictures`. */
 function textsBelow(): string[] {
   type Colour = { red: number; green: number; blue: number; alpha: number };
   const pixel = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
@@ -86,6 +90,7 @@ function textsBelow(): string[] {
   const isExempt = (element: Element) =>
     element.closest('[aria-hidden=true], :disabled, [aria-disabled=true], [data-toaster], svg') !== null;
   const found = new Set<string>();
+  const onPictures: TextOnPicture[] = [];
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const element = texts.currentNode.parentElement;
@@ -96,14 +101,19 @@ function textsBelow(): string[] {
     // Texts for screen readers only.
     if (width < 2 || height < 2) continue;
     const ground = groundOf(element);
-    if (ground === 'picture' || liesOnDrawing(texts.currentNode)) continue;
     const { color, fontSize, fontWeight } = getComputedStyle(element);
     const size = Number.parseFloat(fontSize);
     const isLarge = size >= LARGE_PX || (size >= LARGE_BOLD_PX && Number(fontWeight) >= BOLD);
     const ink = colourOf(color);
+    if (ground === 'picture' || liesOnDrawing(texts.currentNode)) {
+      const { red, green, blue, alpha } = ink;
+      onPictures.push({ node: texts.currentNode as Text, ink: [red, green, blue, alpha], least: isLarge ? 3 : 4.5 });
+      continue;
+    }
     const contrast = contrastOf(over({ ...ink, alpha: ink.alpha * ground.opacity }, ground.colour), ground.colour);
     if (contrast >= (isLarge ? 3 : 4.5)) continue;
     found.add(`“${text.slice(0, 40)}” ${contrast.toFixed(2)}: ${color} at ${fontSize}`);
   }
+  (window as unknown as PictureTexts).textsOnPictures = onPictures;
   return [...found];
 }

@@ -111,7 +111,7 @@ test('free practice draws from the bank by subject', async ({ page, createPerson
   }
   await signIn(await createPerson());
   await page.goto('/quizzes');
-  await page.getByRole('link', { name: 'Treino livre' }).click();
+  await page.getByRole('link', { name: 'Questões' }).first().click();
   await expect(page.getByRole('group', { name: 'Matéria' })).toBeVisible();
   // Which subjects stand among the first depends on the other journeys: this one is named in the address.
   await page.goto(`/practice?materia=${subject.id}`);

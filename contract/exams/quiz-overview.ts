@@ -4,7 +4,7 @@ import { id, idParams, instant, paging } from '#contract/shapes.ts';
 import { examConduct } from './exam-conduct.ts';
 import { attempt, quiz, withheldBy } from './mock-exams.ts';
 import { shownRules } from './shown-rules.ts';
-import { shownWindow } from './shown-window.ts';
+import { extraTime, shownWindow } from './shown-window.ts';
 
 const openAttempt = z.object({ id: z.number(), startedAt: instant, deadlineAt: instant, answered: z.number() });
 export type OpenAttempt = z.output<typeof openAttempt>;
@@ -34,11 +34,7 @@ export const getQuizOverview = endpoint({
     conduct: examConduct,
     /** Null: open at any time. */
     window: z.nullable(shownWindow),
-    /**
-     * Inside a window, for a person with extra time: the own minutes, and by how much what is left of the time of
-     * everybody is multiplied.
-     */
-    extraTime: z.optional(z.object({ timeLimit: z.number(), factor: z.number() })),
+    extraTime,
     /** It was taken inside a window whose results are out. */
     hasRanking: z.boolean(),
     /** For the window's clock. Without one it is the minute's beginning, so that the same answer stays the same. */

@@ -97,6 +97,7 @@ const upcomingWindow = z.object({
   questionCount: z.number(),
   /** Every question is Certo or Errado. */
   isTrueFalse: z.boolean(),
+  /** Minutes of this person; null: no limit. */
   timeLimit: z.nullable(z.number()),
   opensAt: instant,
   closesAt: instant,

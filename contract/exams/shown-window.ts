@@ -1,6 +1,12 @@
 import * as z from 'zod/mini';
 import { instant } from '#contract/shapes.ts';
 
+/**
+ * Inside a window, for a person with extra time: the own minutes, and by how much what is left of the time of everybody
+ * is multiplied.
+ */
+export const extraTime = z.optional(z.object({ timeLimit: z.number(), factor: z.number() }));
+
 /** A quiz that is taken inside a window, as its student sees it until the results are there. */
 export const shownWindow = z.object({
   opensAt: instant,

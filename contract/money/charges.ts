@@ -90,6 +90,8 @@ const chargeCase = z.object({
   held: z.nullable(z.int()),
   /** Cents that the school counts on: the price, by card its total. */
   amount: z.nullable(z.int()),
+  /** Cents that the payer claims back. Null: it is no dispute, or an earlier version wrote the case. */
+  disputed: z.nullable(z.int()),
   createdAt: instant,
   /** When the student was last asked for the rest. */
   chargedAt: z.nullable(instant),

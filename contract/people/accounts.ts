@@ -82,7 +82,7 @@ export const setUserStatus = endpoint({
   errors: ['state_conflict', 'last_admin', 'own_account'],
   summary: 'pending→active, active→blocked, blocked→active. A secretary decides on students and teachers.',
   params: userParams,
-  // `checkProof` refuses to let a student in whose proof of payment contradicts the order.
+  // `checkProof` refuses a student whose proof of payment contradicts the order, or whose order a provider knows.
   body: z.object({ status: userStatus, checkProof: z.optional(z.boolean()) }),
   response: user,
 });

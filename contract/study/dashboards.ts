@@ -3,6 +3,7 @@ import { courseSummary, enrollment, itemKinds } from '#contract/content/courses.
 import { day, studyWeek } from '#contract/content/study-time.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { withheldBy } from '#contract/exams/mock-exams.ts';
+import { extraTime } from '#contract/exams/shown-window.ts';
 import { id, instant } from '#contract/shapes.ts';
 
 export const recentAttempt = z.object({
@@ -83,7 +84,9 @@ export const studentDashboard = z.object({
       quizId: id,
       title: z.string(),
       questionCount: z.number(),
+      /** Minutes of everybody. */
       timeLimit: z.nullable(z.number()),
+      extraTime,
       opensAt: instant,
       closesAt: instant,
       resultsAt: instant,

@@ -412,6 +412,7 @@ export interface ChargeCases {
   closed_at: Timestamp | null;
   closed_by: string | null;
   created_at: Timestamp;
+  disputed: number | null;
   held: number | null;
   id: Generated<number>;
   kind: string;

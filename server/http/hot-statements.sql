@@ -1,5 +1,5 @@
 -- the home
--- reads attempt_questions by index, attempts by index, course_completions by index, course_items by index, courses WHOLE, enrollments by index, first_days by index, lesson_progress by index, lessons WHOLE, media by index, options by index, practice_questions by index, practices by index, question_versions by index, questions by index, quiz_presences by index, quiz_version_questions by index, quiz_versions by index, quiz_windows WHOLE, quizzes by index, study_days by index, study_goals by index, subjects by index, users by index
+-- reads attempt_questions by index, attempts by index, course_completions by index, course_items by index, courses WHOLE, enrollments by index, exam_time_rights by index, first_days by index, lesson_progress by index, lessons WHOLE, media by index, options by index, practice_questions by index, practices by index, question_versions by index, questions by index, quiz_presences by index, quiz_version_questions by index, quiz_versions by index, quiz_windows WHOLE, quizzes by index, study_days by index, study_goals by index, subjects by index, users by index
 SELECT (SELECT coalesce(json_agg(part), '[]') FROM (
 (
 SELECT attempts.user_id AS "userId", attempts.started_at AS "startedAt",
@@ -69,7 +69,13 @@ courses.instructor_id AS "instructorId", users.first_name || ' ' || users.last_n
 courses.created_at AS "createdAt", courses.updated_at AS "updatedAt", courses.version,
 next.lesson_id AS "nextLessonId", next.quiz_id AS "nextQuizId",
 coalesce(lessons.title, quiz_versions.title) AS "nextTitle",
-lessons.word_count AS "nextWordCount", quiz_versions.time_limit AS "nextTimeLimit",
+lessons.word_count AS "nextWordCount",
+round(quiz_versions.time_limit * (1 +
+coalesce((SELECT "extra_percent" FROM exam_time_rights
+WHERE user_id = $20 AND granted_at IS NOT NULL AND valid_until >= $21::date), 0) / 100.0)
++
+coalesce((SELECT "extra_minutes" FROM exam_time_rights
+WHERE user_id = $22 AND granted_at IS NOT NULL AND valid_until >= $23::date), 0))::int AS "nextTimeLimit",
 overall.done AS "allDone", overall.total AS "allTotal"
 FROM enrollments
 JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
@@ -82,28 +88,28 @@ LEFT JOIN lessons ON lessons.id = next.lesson_id
 LEFT JOIN quizzes ON quizzes.id = next.quiz_id
 LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
 CROSS JOIN overall
-WHERE enrollments.user_id = $20 AND enrollments.left_at IS NULL
+WHERE enrollments.user_id = $24 AND enrollments.left_at IS NULL
 ORDER BY "lastActivityAt" DESC, "enrollmentId" DESC
-LIMIT $21) AS part) AS "followed", (SELECT coalesce(json_agg(part), '[]') FROM (
+LIMIT $25) AS part) AS "followed", (SELECT coalesce(json_agg(part), '[]') FROM (
 WITH open AS MATERIALIZED (
 SELECT 1 + a.is_direct::int AS rank, a.quiz_id, NULL::int AS practice_id, v.title, held.question_id, true AS holds,
 a.results_at IS NOT NULL AS until_result
 FROM attempts a
 JOIN quiz_versions v ON v.id = a.quiz_version_id
 JOIN attempt_questions held ON held.attempt_id = a.id
-WHERE a.user_id = $22 AND a.closed_at IS NULL
-AND (a.deadline_at >= (SELECT $23::timestamptz)
-OR a.results_at >= (SELECT $24::timestamptz))
+WHERE a.user_id = $26 AND a.closed_at IS NULL
+AND (a.deadline_at >= (SELECT $27::timestamptz)
+OR a.results_at >= (SELECT $28::timestamptz))
 UNION ALL
-SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT $25::timestamptz), true
+SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT $29::timestamptz), true
 FROM quiz_windows w
 JOIN quizzes z ON z.id = w.quiz_id
 JOIN quiz_versions v ON v.id IN (z.draft_version_id, z.published_version_id)
 JOIN quiz_version_questions held ON held.quiz_version_id = v.id
-WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $26::timestamptz)
-AND w.opens_at <= (SELECT $27::timestamptz)
+WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $30::timestamptz)
+AND w.opens_at <= (SELECT $31::timestamptz)
 -- Authors know their keys.
-AND EXISTS (SELECT FROM users WHERE users.id = $28 AND users.role = 'student')
+AND EXISTS (SELECT FROM users WHERE users.id = $32 AND users.role = 'student')
 )
 SELECT question_id AS "questionId", quiz_id AS "quizId", practice_id AS "practiceId", title, holds AS "holdsResults",
 until_result AS "untilResult" FROM (
@@ -119,30 +125,30 @@ ORDER BY rank DESC, quiz_id) AS part) AS "underWay", (SELECT coalesce(json_agg(p
 SELECT attempts.id, attempts.quiz_id AS "quizId", quiz_versions.title AS "quizTitle", score,
 correct_answers AS "correctAnswers", total_questions AS "totalQuestions", passed,
 started_at AS "createdAt", count(*) OVER () AS taken,
-count(*) FILTER (WHERE passed AND attempts.id <> ALL($29::int[])) OVER () AS "passedCount"
+count(*) FILTER (WHERE passed AND attempts.id <> ALL($33::int[])) OVER () AS "passedCount"
 FROM closed_attempts attempts JOIN quiz_versions ON quiz_versions.id = attempts.quiz_version_id
-WHERE user_id = $30 AND NOT is_preview
+WHERE user_id = $34 AND NOT is_preview
 ORDER BY closed_at DESC, attempts.id DESC
-LIMIT $31) AS part) AS "attempts", (SELECT coalesce(json_agg(part), '[]') FROM (
+LIMIT $35) AS part) AS "attempts", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT subjects.id, subjects.name, count(*) AS total, count(*) FILTER (WHERE options.is_correct OR questions.status = 'annulled') AS correct
 FROM counted_attempts attempts
 JOIN attempt_questions sheet ON sheet.attempt_id = attempts.id
 JOIN questions ON questions.id = sheet.question_id
 JOIN subjects ON subjects.id = questions.subject_id
 LEFT JOIN options ON options.id = sheet.option_id
-WHERE attempts.user_id = $32 AND attempts.closed_at > (SELECT $33::timestamptz)
-AND sheet.question_id <> ALL($34::int[])
+WHERE attempts.user_id = $36 AND attempts.closed_at > (SELECT $37::timestamptz)
+AND sheet.question_id <> ALL($38::int[])
 GROUP BY subjects.id, subjects.name
 ORDER BY count(*) FILTER (WHERE options.is_correct OR questions.status = 'annulled')::float8 / count(*) DESC, subjects.name
-LIMIT $35) AS part) AS "subjects", (SELECT coalesce(json_agg(part), '[]') FROM (
+LIMIT $39) AS part) AS "subjects", (SELECT coalesce(json_agg(part), '[]') FROM (
 (SELECT 'attempt' AS reason, attempts.quiz_id AS id, quiz_versions.title, NULL AS "subjectName",
 (SELECT count(*) FROM attempt_questions sheet
 WHERE sheet.attempt_id = attempts.id AND sheet.option_id IS NOT NULL)::float8 / total_questions AS share,
 NULL::int AS "wordCount",
 CASE WHEN quiz_versions.time_limit IS NOT NULL THEN attempts.deadline_at END AS "deadlineAt"
 FROM attempts JOIN quiz_versions ON quiz_versions.id = attempts.quiz_version_id
-WHERE attempts.user_id = $36 AND attempts.closed_at IS NULL AND NOT attempts.is_direct
-AND NOT attempts.is_preview AND attempts.deadline_at > (SELECT $37::timestamptz)
+WHERE attempts.user_id = $40 AND attempts.closed_at IS NULL AND NOT attempts.is_direct
+AND NOT attempts.is_preview AND attempts.deadline_at > (SELECT $41::timestamptz)
 AND attempts.submitted_at IS NULL
 ORDER BY attempts.started_at DESC LIMIT 1)
 UNION ALL
@@ -150,28 +156,31 @@ UNION ALL
 FROM lesson_progress read
 JOIN lessons ON lessons.id = read.lesson_id AND lessons.deleted_at IS NULL
 LEFT JOIN subjects ON subjects.id = lessons.subject_id
-WHERE read.user_id = $38 AND read.completed_at IS NULL AND NOT read.reopened AND read.position > 0
+WHERE read.user_id = $42 AND read.completed_at IS NULL AND NOT read.reopened AND read.position > 0
 ORDER BY read.reported_at DESC LIMIT 1)
 ORDER BY reason LIMIT 1) AS part) AS "started", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT f.over_at IS NOT NULL OR p.finished_at IS NOT NULL AS "isOver"
-FROM first_days f LEFT JOIN practices p ON p.id = f.practice_id WHERE f.user_id = $39) AS part) AS "firstDay", (SELECT coalesce(json_agg(part), '[]') FROM (
+FROM first_days f LEFT JOIN practices p ON p.id = f.practice_id WHERE f.user_id = $43) AS part) AS "firstDay", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT w.quiz_id AS "quizId", quiz_versions.title,
 quiz_versions.question_count AS "questionCount", (quiz_versions.draw_count = 0 AND NOT EXISTS (
 SELECT FROM quiz_version_questions held JOIN question_versions asked ON asked.id = held.question_version_id
 WHERE held.quiz_version_id = quiz_versions.id AND asked.kind <> 'true_false')) AS "isTrueFalse",
-quiz_versions.time_limit AS "timeLimit",
+quiz_versions.time_limit AS "timeLimit", quiz_versions.conduct,
+extra.extra_percent AS "extraPercent", extra.extra_minutes AS "extraMinutes",
 w.opens_at AS "opensAt", w.closes_at AS "closesAt", w.results_at AS "resultsAt",
 w.late_start = 'shortens' AS "endsForAll",
 (SELECT count(*) FROM quiz_presences p WHERE p.quiz_id = w.quiz_id)::int AS confirmed,
-EXISTS (SELECT FROM quiz_presences p WHERE p.quiz_id = w.quiz_id AND p.user_id = $40) AS "isConfirmed",
+EXISTS (SELECT FROM quiz_presences p WHERE p.quiz_id = w.quiz_id AND p.user_id = $44) AS "isConfirmed",
 own.deadline_at AS "deadlineAt", own.submitted_at AS "submittedAt"
 FROM quiz_windows w
 JOIN quizzes z ON z.id = w.quiz_id
 JOIN quiz_versions ON quiz_versions.id = z.published_version_id
-LEFT JOIN attempts own ON own.quiz_id = w.quiz_id AND own.user_id = $41 AND own.closed_at IS NULL
+LEFT JOIN attempts own ON own.quiz_id = w.quiz_id AND own.user_id = $45 AND own.closed_at IS NULL
 AND NOT own.is_direct
-WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $42::timestamptz)
-ORDER BY w.opens_at, w.quiz_id LIMIT $43) AS part) AS "windows", (SELECT coalesce(json_agg(part), '[]') FROM (SELECT true AS published FROM courses WHERE is_published AND deleted_at IS NULL LIMIT 1) AS part) AS "published";
+LEFT JOIN exam_time_rights extra ON extra.user_id = $46 AND extra.granted_at IS NOT NULL
+AND extra.valid_until >= $47::date
+WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $48::timestamptz)
+ORDER BY w.opens_at, w.quiz_id LIMIT $49) AS part) AS "windows", (SELECT coalesce(json_agg(part), '[]') FROM (SELECT true AS published FROM courses WHERE is_published AND deleted_at IS NULL LIMIT 1) AS part) AS "published";
 
 -- the home
 -- reads attempt_questions by index, attempts by index, options by index, questions by index, quiz_versions by index, subjects by index
@@ -204,7 +213,7 @@ WHERE a.user_id = $2 AND a.closed_at IS NOT NULL
 GROUP BY a.id;
 
 -- the plan
--- reads attempt_questions by index, attempts by index, course_items by index, courses WHOLE, enrollments by index, essay_theme_versions by index, essay_themes WHOLE, essays by index, exams by index, followed_exams by index, lesson_progress by index, lessons by index, plan_days by index, practice_questions by index, practices by index, questions WHOLE, quiz_version_questions by index, quiz_versions WHOLE, quiz_windows WHOLE, quizzes by index, subjects WHOLE, syllabus_subjects by index, syllabus_topics by index, topic_mastery by index, topics WHOLE, users by index
+-- reads attempt_questions by index, attempts by index, course_items by index, courses WHOLE, enrollments by index, essay_theme_versions by index, essay_themes WHOLE, essays by index, exam_time_rights by index, exams by index, followed_exams by index, lesson_progress by index, lessons by index, plan_days by index, practice_questions by index, practices by index, questions WHOLE, quiz_version_questions by index, quiz_versions WHOLE, quiz_windows WHOLE, quizzes by index, subjects WHOLE, syllabus_subjects by index, syllabus_topics by index, topic_mastery by index, topics WHOLE, users by index
 SELECT (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT topic_id AS "topicId", value, questions AS answers, answers AS total, rights, last_day::text AS "lastDay",
 stability
@@ -263,10 +272,15 @@ coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versi
 courses.id AS "courseId", courses.title AS "courseTitle",
 subjects.id AS "subjectId", subjects.name AS "subjectName",
 lessons.word_count AS "wordCount", coalesce(read.position, 0) AS position,
-quiz_versions.time_limit AS "timeLimit", quiz_versions.question_count AS "questionCount",
+round(quiz_versions.time_limit * (1 +
+coalesce((SELECT "extra_percent" FROM exam_time_rights
+WHERE user_id = $14 AND granted_at IS NOT NULL AND valid_until >= $15::date), 0) / 100.0)
++
+coalesce((SELECT "extra_minutes" FROM exam_time_rights
+WHERE user_id = $16 AND granted_at IS NOT NULL AND valid_until >= $17::date), 0))::int AS "timeLimit", quiz_versions.question_count AS "questionCount",
 quiz_versions.passing_score AS "passingScore", done.at IS NOT NULL AS done
 FROM
-(SELECT bought_courses($14, $15::date) AS list) AS bought
+(SELECT bought_courses($18, $19::date) AS list) AS bought
 CROSS JOIN enrollments
 JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
 AND (bought.list IS NULL OR courses.id = ANY(bought.list))
@@ -275,40 +289,40 @@ LEFT JOIN lessons ON lessons.id = item.lesson_id
 LEFT JOIN subjects ON subjects.id = lessons.subject_id
 LEFT JOIN quizzes ON quizzes.id = item.quiz_id
 LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
-LEFT JOIN lesson_progress read ON read.user_id = $16 AND read.lesson_id = item.lesson_id
+LEFT JOIN lesson_progress read ON read.user_id = $20 AND read.lesson_id = item.lesson_id
 LEFT JOIN LATERAL (
 SELECT min(closed_at) AS at FROM counted_attempts
-WHERE counted_attempts.user_id = $17 AND counted_attempts.quiz_id = item.quiz_id AND counted_attempts.earns
+WHERE counted_attempts.user_id = $21 AND counted_attempts.quiz_id = item.quiz_id AND counted_attempts.earns
 ) AS passed ON item.quiz_id IS NOT NULL
 CROSS JOIN LATERAL (SELECT coalesce(read.completed_at, passed.at) AS at) AS done
-WHERE enrollments.user_id = $18 AND enrollments.left_at IS NULL
-AND (done.at IS NULL OR (done.at AT TIME ZONE 'America/Sao_Paulo')::date = $19::date)
+WHERE enrollments.user_id = $22 AND enrollments.left_at IS NULL
+AND (done.at IS NULL OR (done.at AT TIME ZONE 'America/Sao_Paulo')::date = $23::date)
 ORDER BY done.at NULLS LAST, enrollments.enrolled_at, enrollments.id, item.position
-LIMIT $20) AS part) AS "courseItems", (SELECT coalesce(json_agg(part), '[]') FROM (
+LIMIT $24) AS part) AS "courseItems", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT lesson_id AS id, position, completed_at IS NOT NULL AS "isRead",
-coalesce((completed_at AT TIME ZONE 'America/Sao_Paulo')::date = $21::date, false) AS "isToday"
-FROM lesson_progress WHERE user_id = $22 ORDER BY completed_at NULLS LAST, lesson_id) AS part) AS "progress", (SELECT coalesce(json_agg(part), '[]') FROM (
+coalesce((completed_at AT TIME ZONE 'America/Sao_Paulo')::date = $25::date, false) AS "isToday"
+FROM lesson_progress WHERE user_id = $26 ORDER BY completed_at NULLS LAST, lesson_id) AS part) AS "progress", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT recent.topic_id AS "topicId", sum(recent.total_questions)::int AS questions
-FROM (SELECT topic_id, total_questions, finished_at FROM practices WHERE user_id = $23 ORDER BY id DESC LIMIT 100)
+FROM (SELECT topic_id, total_questions, finished_at FROM practices WHERE user_id = $27 ORDER BY id DESC LIMIT 100)
 AS recent
 WHERE recent.topic_id IS NOT NULL
-AND (recent.finished_at AT TIME ZONE 'America/Sao_Paulo')::date = $24::date
+AND (recent.finished_at AT TIME ZONE 'America/Sao_Paulo')::date = $28::date
 GROUP BY recent.topic_id) AS part) AS "practised", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT day::text AS day, exam_id AS "examId", syllabus_version AS version, weekly_hours AS "weeklyHours", today,
 ahead, topic_ids AS "topicIds", chances, change
-FROM plan_days WHERE user_id = $25) AS part) AS "said", (SELECT coalesce(json_agg(part), '[]') FROM (
+FROM plan_days WHERE user_id = $29) AS part) AS "said", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT t.id,
 v.title, v.content ->> 'kind' AS kind, (v.content ->> 'maxLines')::int AS "maxLines",
 (v.content ->> 'minutes')::int AS minutes, v.content ->> 'opensAt' AS "opensAt", v.content ->> 'closesAt' AS "closesAt",
-EXISTS (SELECT FROM essays e WHERE e.student_id = $26 AND e.theme_id = t.id) AS "isBegun"
+EXISTS (SELECT FROM essays e WHERE e.student_id = $30 AND e.theme_id = t.id) AS "isBegun"
 FROM followed_exams f
-JOIN exams x ON x.id = f.exam_id AND x.exam_date > $27::date
+JOIN exams x ON x.id = f.exam_id AND x.exam_date > $31::date
 JOIN essay_themes t ON t.is_open AND (t.exam_id = x.id OR t.exam_id IS NULL)
 JOIN essay_theme_versions v ON v.id = t.published_version_id
-WHERE f.user_id = $28
-AND coalesce((v.content ->> 'closesAt')::timestamptz > (SELECT $29::timestamptz), true)
+WHERE f.user_id = $32
+AND coalesce((v.content ->> 'closesAt')::timestamptz > (SELECT $33::timestamptz), true)
 AND NOT EXISTS (
-SELECT FROM essays e WHERE e.student_id = $30 AND e.theme_id = t.id AND e.state <> 'writing')
+SELECT FROM essays e WHERE e.student_id = $34 AND e.theme_id = t.id AND e.state <> 'writing')
 AND (
 EXISTS (SELECT FROM essay_themes own WHERE own.exam_id = x.id AND own.is_open)
 OR EXISTS (
@@ -317,13 +331,13 @@ WHERE asked.exam_id = x.id AND s.name ~* '^(prova de )?reda[cç][aã]o$|discursi
 OR EXISTS (
 SELECT FROM syllabus_topics asked JOIN topics s ON s.id = asked.topic_id
 WHERE asked.exam_id = x.id AND s.name ~* '^(prova de )?reda[cç][aã]o$|discursiva'))
-ORDER BY "isBegun" DESC, t.exam_id IS NULL, v.content ->> 'closesAt' NULLS LAST, t.id LIMIT $31) AS part) AS "essayThemes", (SELECT coalesce(json_agg(part), '[]') FROM (
+ORDER BY "isBegun" DESC, t.exam_id IS NULL, v.content ->> 'closesAt' NULLS LAST, t.id LIMIT $35) AS part) AS "essayThemes", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT e.theme_id AS id,
 v.title, v.content ->> 'kind' AS kind, (v.content ->> 'maxLines')::int AS "maxLines",
 (v.content ->> 'minutes')::int AS minutes, (e.delivered_at AT TIME ZONE 'America/Sao_Paulo')::date::text AS "deliveredOn"
 FROM essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id
-WHERE e.student_id = $32 AND (e.delivered_at AT TIME ZONE 'America/Sao_Paulo')::date >= $33::date
-ORDER BY e.delivered_at DESC LIMIT $34) AS part) AS "essaysDelivered";
+WHERE e.student_id = $36 AND (e.delivered_at AT TIME ZONE 'America/Sao_Paulo')::date >= $37::date
+ORDER BY e.delivered_at DESC LIMIT $38) AS part) AS "essaysDelivered";
 
 -- the plan
 -- reads answer_log by index, attempt_questions by index, attempts by index, card_answers by index, cards by index, exams by index, followed_exams by index, law_versions by index, practice_questions by index, practices by index, questions by index, quiz_version_questions by index, quiz_versions by index, quiz_windows WHOLE, quizzes by index, review_days by index, shared_changes by index, student_mastery by index, study_goals by index, users by index
@@ -553,12 +567,17 @@ ON completion.course_id = courses.id AND completion.user_id = $5
 WHERE courses.id = $6 AND courses.deleted_at IS NULL;
 
 -- a course
--- reads attempts by index, course_items by index, lesson_progress by index, lessons by index, quiz_versions by index, quizzes by index, subjects by index
+-- reads attempts by index, course_items by index, exam_time_rights by index, lesson_progress by index, lessons by index, quiz_versions by index, quizzes by index, subjects by index
 SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
 coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
 item.module,
 subjects.name AS "subjectName", lessons.word_count AS "wordCount",
-quiz_versions.time_limit AS "timeLimit", quiz_versions.question_count AS "questionCount",
+round(quiz_versions.time_limit * (1 +
+coalesce((SELECT "extra_percent" FROM exam_time_rights
+WHERE user_id = $1 AND granted_at IS NOT NULL AND valid_until >= $2::date), 0) / 100.0)
++
+coalesce((SELECT "extra_minutes" FROM exam_time_rights
+WHERE user_id = $3 AND granted_at IS NOT NULL AND valid_until >= $4::date), 0))::int AS "timeLimit", quiz_versions.question_count AS "questionCount",
 quiz_versions.passing_score AS "passingScore",
 read.lesson_id IS NOT NULL OR passed.quiz_id IS NOT NULL AS done
 FROM visible_course_items item
@@ -567,9 +586,9 @@ LEFT JOIN subjects ON subjects.id = lessons.subject_id
 LEFT JOIN quizzes ON quizzes.id = item.quiz_id
 LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
 LEFT JOIN lesson_progress read
-ON read.user_id = $1 AND read.lesson_id = item.lesson_id AND read.completed_at IS NOT NULL
-LEFT JOIN passed_quizzes passed ON passed.user_id = $2 AND passed.quiz_id = item.quiz_id
-WHERE item.course_id = $3
+ON read.user_id = $5 AND read.lesson_id = item.lesson_id AND read.completed_at IS NOT NULL
+LEFT JOIN passed_quizzes passed ON passed.user_id = $6 AND passed.quiz_id = item.quiz_id
+WHERE item.course_id = $7
 ORDER BY item.position;
 
 -- the review

@@ -40,7 +40,8 @@ export function Sky({ level, className }: SkyProps) {
   const light = level ?? 0;
   return (
     <svg aria-hidden="true" viewBox="0 0 760 330" preserveAspectRatio="xMidYMax meet" className={cx('sky', className)}>
-      <g fill="var(--on-night)" opacity={1 - 0.85 * light}>
+      {/* A phone has text where the stars are. */}
+      <g fill="var(--on-night)" opacity={1 - 0.85 * light} className="max-md:hidden">
         {stars.map(([x, y, r]) => (
           <circle key={x} cx={x} cy={y} r={r} />
         ))}

@@ -77,7 +77,7 @@ describe('the API Pix', () => {
           fee: null,
           method: 'pix_confirmed',
           receivedAt: new Date(paid?.horario ?? 0),
-          isDisputed: false,
+          disputed: null,
           returns: [
             { name: 'D1', amount: 100, state: 'done', reference: null },
             { name: 'D2', amount: 200, state: 'processing', reference: null },

@@ -130,6 +130,12 @@ export function createApiPix(settings: ApiPixSettings, now: () => number = Date.
   };
 }
 
+/** MED: the central bank's procedure for a payer to claim a payment back. */
+function disputedOf(returns: readonly { natureza?: string | undefined; valor: string }[]): number | null {
+  const claimed = returns.filter(({ natureza = '' }) => natureza.startsWith('MED_'));
+  return claimed.length === 0 ? null : claimed.reduce((sum, { valor }) => sum + centsOf(valor), 0);
+}
+
 function stateOf(status: string): ReturnState {
   if (status === 'DEVOLVIDO') return 'done';
   return status === 'NAO_REALIZADO' ? 'failed' : 'processing';
@@ -148,8 +154,7 @@ function truthOf({ status, chave, valor, pix = [] }: z.output<typeof whole>, key
         .reduce((sum, one) => sum + centsOf(one.valor), 0),
       fee: null,
       receivedAt: horario === undefined ? null : new Date(horario),
-      // MED: the central bank's procedure for a payer to claim a payment back.
-      isDisputed: devolucoes.some(({ natureza = '' }) => natureza.startsWith('MED_')),
+      disputed: disputedOf(devolucoes),
       method: 'pix_confirmed' as const,
       returns: devolucoes.map(({ id, rtrId = null, valor: part, status: state }) => ({
         name: id,

@@ -212,11 +212,17 @@ function partsOf(payments: readonly Payment[]): ReceivedPayment[] {
           )
         : null,
       receivedAt: first ? moneyDay(first) : null,
-      isDisputed: parts.some(({ status }) => disputeStates.has(status)),
+      disputed: disputedOf(parts),
       method: methods[first?.billingType as keyof typeof methods] ?? 'pix_confirmed',
       returns: returnsOf(parts),
     };
   });
+}
+
+/** A chargeback of Asaas claims a payment as a whole. */
+function disputedOf(parts: readonly Payment[]): number | null {
+  const claimed = parts.filter(({ status }) => disputeStates.has(status));
+  return claimed.length === 0 ? null : claimed.reduce((sum, { value }) => sum + cents(value), 0);
 }
 
 /** The start of the day on which the payment was made, else confirmed. */

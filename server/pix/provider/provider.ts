@@ -52,8 +52,8 @@ export type ReceivedPayment = {
   fee: number | null;
   /** When the money arrived; null: unknown. */
   receivedAt: Date | null;
-  /** The payer or the payer's bank claims it back. */
-  isDisputed: boolean;
+  /** Cents that the payer or the payer's bank claims back; null: it is not claimed back. */
+  disputed: number | null;
   method: 'pix_confirmed' | 'card' | 'slip';
   returns: ReportedReturn[];
 };

@@ -17,7 +17,7 @@ export async function requireOwn(deps: Deps, user: SessionUser, { kind, id }: At
 
 /** Who reads the lesson or course reads its files; of a draft, its authors alone. Whether it was bought is asked apart. */
 export async function requireReader(deps: Deps, user: SessionUser, { kind, id }: AttachmentTarget): Promise<void> {
-  if (kind === 'course') await readCourse(deps.db, user, id);
+  if (kind === 'course') await readCourse(deps.db, user, id, deps.clock.now());
   else if (!(await isLessonRead(deps.db, id))) await ownState(deps, user, id);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ItemKind, ItemRef } from '#contract/content/courses.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { ownLimit } from '#server/db/own-limit.ts';
 
 export type CourseItemRow = {
   kind: ItemKind;
@@ -15,14 +16,19 @@ export type CourseItemRow = {
   done: boolean;
 };
 
-/** The visible content in order, with the ticks of one user. */
-export async function listCourseItems(db: Db | Tx, userId: string, courseId: number): Promise<CourseItemRow[]> {
+/** The visible content in order, with the ticks and the extra time of one user. */
+export async function listCourseItems(
+  db: Db | Tx,
+  userId: string,
+  courseId: number,
+  today: string,
+): Promise<CourseItemRow[]> {
   const { rows } = await sql<CourseItemRow>`
     SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
            coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
            item.module,
            subjects.name AS "subjectName", lessons.word_count AS "wordCount",
-           quiz_versions.time_limit AS "timeLimit", quiz_versions.question_count AS "questionCount",
+           ${ownLimit(userId, today)} AS "timeLimit", quiz_versions.question_count AS "questionCount",
            quiz_versions.passing_score AS "passingScore",
            read.lesson_id IS NOT NULL OR passed.quiz_id IS NOT NULL AS done
     FROM visible_course_items item

@@ -27,7 +27,7 @@ export function courseRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, countCourses, ({ user }) => countCoursesFor(deps, user));
 
-  route(app, contract.getCourse, ({ user, params }) => readCourse(deps.db, user, params.id));
+  route(app, contract.getCourse, ({ user, params }) => readCourse(deps.db, user, params.id, deps.clock.now()));
 
   route(app, contract.createCourse, async ({ user, body, reply }) => {
     const { course, created } = await addCourse(deps, user, body);

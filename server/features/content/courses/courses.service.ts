@@ -9,6 +9,7 @@ import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { sweepCourse } from './completions.service.ts';
 import { countAvailableItems, listCourseItems, replaceItems } from './course-items.store.ts';
 import { type CourseFilter, findCourseSummary, listCourseSummaries } from './course-list.store.ts';
@@ -60,8 +61,8 @@ export async function requireOwnCourse(db: Db | Tx, user: SessionUser, id: numbe
 }
 
 /** A course as one user sees it. What they may not see is not there; whether it was bought is asked before. */
-export async function readCourse(db: Db | Tx, user: SessionUser, id: number) {
-  const readItems = () => listCourseItems(db, user.id, id);
+export async function readCourse(db: Db | Tx, user: SessionUser, id: number, now: Date) {
+  const readItems = () => listCourseItems(db, user.id, id, dayOf(now));
   // A transaction runs one statement at a time.
   const [row, early] = await Promise.all([
     findCourseSummary(db, user.id, id),
@@ -138,7 +139,7 @@ export async function changeCourseWithContent(
     await sweepCourse(deps, tx, id);
     // What comes with the publication itself is no news to anybody yet.
     if (course.isPublished && body.isPublished) await notifyNewItems(deps, tx, await mustFind(tx, id), before);
-    return readCourse(tx, user, id);
+    return readCourse(tx, user, id, deps.clock.now());
   });
 }
 
@@ -155,7 +156,7 @@ export async function changeItems(
     await bumpVersion(tx, id, deps.clock.now());
     await sweepCourse(deps, tx, id);
     if (course.isPublished) await notifyNewItems(deps, tx, await mustFind(tx, id), before);
-    return readCourse(tx, user, id);
+    return readCourse(tx, user, id, deps.clock.now());
   });
 }
 

@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { recordCompletionIfFinished } from './completions.service.ts';
 import { rounded, toEnrollment } from './course-shapes.ts';
 import { countFollowers, countItemTicks } from './course-stats.store.ts';
@@ -39,7 +40,7 @@ export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) 
     return inserted;
   });
   // After the commit: the rush at the opening of a course must not wait for each other's pages.
-  return { isNew, course: await readCourse(deps.db, user, courseId) };
+  return { isNew, course: await readCourse(deps.db, user, courseId, deps.clock.now()) };
 }
 
 /** By the office: students only, and none of them twice. What one is refused stops no other. */
@@ -82,7 +83,9 @@ export async function rate(deps: Deps, user: SessionUser, courseId: number, star
 }
 
 /** The courses of a student as the dashboard needs them, last studied first, for readAsOne(). */
-export const followedReads = (userId: string) => ({ followed: followedCourses(userId, LIST_LIMIT_MAX) });
+export const followedReads = (userId: string, now: Date) => ({
+  followed: followedCourses(userId, dayOf(now), LIST_LIMIT_MAX),
+});
 export type Followed = Carried<FollowedRow>;
 
 export const toFollowed = (row: Followed) => toEnrollment(withMoments(row));

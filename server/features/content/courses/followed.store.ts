@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Carried } from '#server/db/as-one.ts';
+import { ownLimit } from '#server/db/own-limit.ts';
 import { courseColumns } from './courses.store.ts';
 import type { EnrollmentRow } from './enrollments.store.ts';
 
@@ -9,6 +10,7 @@ export type FollowedRow = EnrollmentRow & {
   nextQuizId: number | null;
   nextTitle: string | null;
   nextWordCount: number | null;
+  /** With the extra time of the student. */
   nextTimeLimit: number | null;
   /** The same in every row; an item in two courses counts once. */
   allDone: number;
@@ -16,7 +18,7 @@ export type FollowedRow = EnrollmentRow & {
 };
 
 /** The courses a student follows, last studied first. Every item of them is looked at once, whatever is asked of it. */
-export const followedCourses = (userId: string, limit: number) => sql<FollowedRow>`
+export const followedCourses = (userId: string, today: string, limit: number) => sql<FollowedRow>`
   WITH results AS (
     SELECT quiz_id, max(closed_at) AS at, bool_or(earns) AS passed
     FROM closed_attempts WHERE user_id = ${userId} GROUP BY quiz_id
@@ -46,7 +48,7 @@ export const followedCourses = (userId: string, limit: number) => sql<FollowedRo
          coalesce(content.done, 0) AS done, coalesce(content.total, 0) AS total, ${courseColumns},
          next.lesson_id AS "nextLessonId", next.quiz_id AS "nextQuizId",
          coalesce(lessons.title, quiz_versions.title) AS "nextTitle",
-         lessons.word_count AS "nextWordCount", quiz_versions.time_limit AS "nextTimeLimit",
+         lessons.word_count AS "nextWordCount", ${ownLimit(userId, today)} AS "nextTimeLimit",
          overall.done AS "allDone", overall.total AS "allTotal"
   FROM enrollments
   JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL

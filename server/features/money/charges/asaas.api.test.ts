@@ -126,6 +126,23 @@ describe('Asaas', () => {
     expect(await casesOf(person)).toEqual([{ kind: 'overpaid', held: 40_000, amount: 35_640 }]);
   });
 
+  it('a chargeback is a case with the whole payment as the amount that is claimed back', async () => {
+    const person = await desk.student('pending');
+    await open(person);
+    const told = asaas.pay('CREDIT_CARD', 35_640, 12);
+    await tell(told);
+    for (const one of asaas.payments.slice(-12)) one.status = 'CHARGEBACK_REQUESTED';
+    await tell({ ...told, id: `${told.id}_chargeback` });
+    const { disputed } = await test.deps.db
+      .selectFrom('charge_cases')
+      .innerJoin('payments', 'payments.id', 'charge_cases.payment_id')
+      .select('disputed')
+      .where('payment_code', '=', person.paymentCode ?? '')
+      .where('kind', '=', 'chargeback')
+      .executeTakeFirstOrThrow();
+    expect(disputed).toBe(35_640);
+  });
+
   it('a case that an earlier version stored with the price is brought in line when the order is read again', async () => {
     const person = await desk.student('pending');
     await open(person);

@@ -267,6 +267,28 @@ describe('the bank, asked before the office acts', () => {
     });
   });
 
+  it('leaves out the people whose order it knows when many are approved at once, and names where to look', async () => {
+    const [known, other] = [await desk.student('analyzing'), await desk.student('analyzing')];
+    await open(known);
+    const answer = (await post('/api/admin/users/approve', { ids: [known.id, other.id] })).json();
+    const message = 'O banco conhece este pedido. Confira em Pagamentos o que ele diz agora.';
+    expect(answer).toEqual({ approved: 1, refused: [{ id: known.id, message }] });
+    expect([await statusOf(known), await statusOf(other)]).toEqual(['analyzing', 'approved']);
+  });
+
+  it('is not passed by from the list of people: there an order that it knows is not approved', async () => {
+    const person = await desk.student('analyzing');
+    await open(person);
+    const patch = (payload: object) =>
+      test.request({ method: 'PATCH', url: `/api/admin/users/${person.id}/status`, payload, as: secretary });
+    const refused = await patch({ status: 'active', checkProof: true });
+    expect(refused.json()).toMatchObject({ code: 'state_conflict', status: 'pending' });
+    expect(await statusOf(person)).toBe('analyzing');
+    // The call of the specification does not ask.
+    expect((await patch({ status: 'active' })).statusCode).toBe(200);
+    expect(await statusOf(person)).toBe('approved');
+  });
+
   it('is reported as not answering', async () => {
     const person = await desk.student('analyzing');
     await open(person);

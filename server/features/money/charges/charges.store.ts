@@ -220,6 +220,15 @@ export async function listChargesOf(db: Db, paymentId: number, provider: string)
     .execute();
 }
 
+/** Whether the latest order of a student is open and has a charge of this provider. */
+export async function hasChargedOrder(db: Db | Tx, userId: string, provider: string): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT FROM payments JOIN charges ON charges.payment_id = payments.id
+    WHERE payments.user_id = ${userId} AND payments.status IN ('pending', 'analyzing')
+      AND charges.provider = ${provider} AND charges.pix_code IS NOT NULL LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
 /** After a fault: later, and not for ever sooner than others. */
 export async function postponeSync(db: Db, id: number, until: Date): Promise<void> {
   await db

@@ -1,4 +1,5 @@
 import { DAY_MS } from '#contract/time.ts';
+import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { amountCaseOf } from '#server/features/money/payments/balance.policy.ts';
@@ -16,7 +17,7 @@ import { runEach } from '#server/jobs/each.ts';
 import { findRun } from '#server/jobs/upkeep.store.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { ProviderFault } from '#server/pix/provider/provider.ts';
-import { listChargesOf, listSince } from './charges.store.ts';
+import { hasChargedOrder, listChargesOf, listSince } from './charges.store.ts';
 import { mayAsk, pauseOf, reconcileCharge } from './reconcile-charge.service.ts';
 
 type Sessions = ReturnType<typeof createSessions>;
@@ -149,6 +150,12 @@ export async function askAboutOrder(deps: Deps, sessions: Sessions, id: number) 
     }
   }
   return { isAsked: charges.length > 0, isAnswered };
+}
+
+/** Whether a provider knows the open order of a student: the office sees the state at the bank before it approves. */
+export async function isOrderCharged(deps: Deps, tx: Tx, userId: string): Promise<boolean> {
+  const provider = deps.pixProvider?.name;
+  return provider !== undefined && (await hasChargedOrder(tx, userId, provider));
 }
 
 export async function readComparison(deps: Deps) {

@@ -104,6 +104,36 @@ it('a payment that its payer’s bank demands back is a case', async () => {
   expect(await casesOf(person)).toEqual(['chargeback']);
 });
 
+describe('the case of a dispute', () => {
+  const claim = (person: Person, cents: number) =>
+    tell(bank().giveBack(txidOf(person), cents, 'EM_PROCESSAMENTO', 'MED_FRAUDE'));
+  const disputesOf = async ({ paymentCode }: Person, as: Person) => {
+    await test.deps.jobs.drain();
+    const answer = await test.request({ method: 'GET', url: '/api/admin/charge-cases?limit=100', as });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer
+      .json<{ id: number; kind: string; disputed: number | null; order: { paymentCode: string } | null }[]>()
+      .filter(({ kind, order }) => kind === 'chargeback' && order?.paymentCode === paymentCode);
+  };
+
+  it('has the amount that the bank reports, also where it grows while the case is open or after it was closed', async () => {
+    const [admin, person] = [await desk.admin(), await desk.student('pending')];
+    await open(person);
+    await tell(bank().pay(txidOf(person), AMOUNT));
+    await claim(person, 10_000);
+    expect(await disputesOf(person, admin)).toMatchObject([{ disputed: 10_000 }]);
+    await claim(person, 5000);
+    const grown = await disputesOf(person, admin);
+    expect(grown).toMatchObject([{ disputed: 15_000 }]);
+    const url = `/api/admin/charge-cases/${grown[0]?.id}/close`;
+    expect((await test.request({ method: 'POST', url, as: admin })).statusCode).toBe(200);
+    await tell(bank().giveBack(txidOf(person), 100, 'EM_PROCESSAMENTO'));
+    expect(await disputesOf(person, admin)).toEqual([]);
+    await claim(person, 1);
+    expect(await disputesOf(person, admin)).toMatchObject([{ disputed: 15_001 }]);
+  });
+});
+
 it('money has the day of the bank, also where it is found later', async () => {
   const person = await desk.student('pending');
   await open(person);

@@ -1,4 +1,3 @@
-import type { CaseKind } from '#contract/money/charges.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -48,6 +47,12 @@ export function pauseOf(deps: Deps): number {
 
 const sumOf = (truth: ChargeTruth, part: 'amount' | 'returned') =>
   truth.received.reduce((sum, one) => sum + one[part], 0);
+
+/** Cents of all payments that are claimed back; null: none is. */
+function disputedOf({ received }: ChargeTruth): number | null {
+  const claimed = received.map(({ disputed }) => disputed).filter((disputed) => disputed !== null);
+  return claimed.length === 0 ? null : claimed.reduce((sum, disputed) => sum + disputed, 0);
+}
 
 /** What it keeps of all that was paid; null where it does not say. */
 function feeOf(truth: ChargeTruth): number | null {
@@ -151,10 +156,10 @@ async function apply(
     const isRetry = order.decidedAt !== null && charge.createdAt > order.decidedAt;
     const verdict = verdictOf(expected, { ...money, isOurs: truth.isOurs, recorded, byOffice, isRetry }, sent);
     const held = money.received - money.returned;
-    const disputes: CaseKind[] = truth.received.some(({ isDisputed }) => isDisputed) ? ['chargeback'] : [];
-    for (const kind of [...disputes, ...verdict.cases]) {
-      await openCase(tx, { paymentId, chargeId: id, txid: charge.txid, kind, held, amount: expected.amount, now });
-    }
+    const about = { paymentId, chargeId: id, txid: charge.txid, held, amount: expected.amount, now };
+    const disputed = disputedOf(truth);
+    if (disputed !== null) await openCase(tx, { ...about, kind: 'chargeback', disputed });
+    for (const kind of verdict.cases) await openCase(tx, { ...about, kind });
     const work = { sessions, tx, after };
     const method = truth.received[0]?.method ?? 'pix_confirmed';
     // First: what failed is no reason for what went back otherwise.

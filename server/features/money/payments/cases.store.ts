@@ -11,20 +11,27 @@ export type NewCase = {
   kind: CaseKind;
   held: number | null;
   amount: number | null;
+  /** Cents that the payer claims back, of a dispute. */
+  disputed?: number;
   now: Date;
 };
 
-/** The same case with the same money is one; a return that fails once more is a case once more. */
+/**
+ * The same case with the same money is one; a return that fails once more is a case once more, and so is a dispute about
+ * more than before.
+ */
 export async function insertCase(db: Db | Tx, found: NewCase): Promise<void> {
   await sql`
-    INSERT INTO charge_cases (payment_id, charge_id, txid, kind, held, amount, created_at)
+    INSERT INTO charge_cases (payment_id, charge_id, txid, kind, held, amount, disputed, created_at)
     VALUES (${found.paymentId}, ${found.chargeId}, ${found.txid}, ${found.kind}, ${found.held}, ${found.amount},
-      ${found.now})
+      ${found.disputed ?? null}, ${found.now})
     ON CONFLICT (txid, kind, coalesce(held, -1)) DO UPDATE
       SET closed_at = NULL, closed_by = NULL, resolution = NULL, note = NULL, created_at = excluded.created_at,
-        amount = excluded.amount
-      WHERE charge_cases.closed_at IS NOT NULL
-        AND (charge_cases.kind = 'return_failed' OR charge_cases.resolution = 'settled')`.execute(db);
+        amount = excluded.amount, disputed = excluded.disputed
+      WHERE (charge_cases.closed_at IS NOT NULL
+          AND (charge_cases.kind = 'return_failed' OR charge_cases.resolution = 'settled'))
+        OR excluded.disputed > charge_cases.disputed
+        OR (charge_cases.closed_at IS NULL AND excluded.disputed IS DISTINCT FROM charge_cases.disputed)`.execute(db);
 }
 
 type OrderBalance = { received: number; surcharge: number; refunded: number };
@@ -92,6 +99,7 @@ const columns = [
   'cases.txid',
   'cases.held',
   'cases.amount',
+  'cases.disputed',
   'cases.created_at as createdAt',
   'cases.charged_at as chargedAt',
   'payments.id as paymentId',

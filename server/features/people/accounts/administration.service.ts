@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { revokeCertificatesOf } from '#server/features/content/certificates/certificates.service.ts';
+import { isOrderCharged } from '#server/features/money/charges/compare.service.ts';
 import { approveWithUser } from '#server/features/money/payments/decisions.service.ts';
 import { forgetPayer } from '#server/features/money/payments/payments.service.ts';
 import { lacksRequired } from '#server/features/people/second-factor/gate/login-gate.service.ts';
@@ -91,8 +92,13 @@ export async function changeStatus(
       refuseSelf(admin, id, 'bloquear');
       refuseLastAdmin(isLastAdmin);
     }
+    const isStudentLetIn = user.status === 'pending' && user.role === 'student';
+    if (isStudentLetIn && checkProof && (await isOrderCharged(deps, tx, id))) {
+      const message = 'O banco conhece este pedido. Confira em Pagamentos o que ele diz agora.';
+      throw new AppError('state_conflict', message, { status: user.status });
+    }
     const updated = await updateUser(tx, id, { status: to, block_reason: '' });
-    if (user.status === 'pending' && user.role === 'student') {
+    if (isStudentLetIn) {
       await approveWithUser(deps, { sessions, tx, after }, id, { by: admin.id, checkProof });
     }
     if (user.status === 'pending' && user.role === 'teacher') await welcomeTeacher(deps, tx, id);

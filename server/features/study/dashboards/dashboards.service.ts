@@ -63,7 +63,7 @@ export async function readStudentDashboard(deps: Deps, user: SessionUser) {
   const userId = user.role === 'student' ? user.id : NOBODY;
   const rows = await readAsOne(db, {
     ...studyReads(userId, now),
-    ...followedReads(userId),
+    ...followedReads(userId, now),
     ...underWayReads(userId, now),
     ...resultReads(userId, now),
     started: lastStarted(userId, now),

@@ -1,5 +1,6 @@
 import type { QueryOf } from '#contract/endpoint.ts';
 import type { getNextStep, NextStep } from '#contract/study/exam-map.ts';
+import { MINUTE_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
 import { findExamNow } from '#server/features/exams/mock-exams/windows/presence.service.ts';
 import { listOpenItems, type OpenItem } from '#server/features/study/study-plan/study-plan.service.ts';
@@ -20,11 +21,20 @@ export async function readNextStep(deps: Deps, user: SessionUser, { skip }: Quer
 
 type ExamNow = NonNullable<Awaited<ReturnType<typeof findExamNow>>>;
 
-const examStep = ({ quizId, title, questionCount, timeLimit }: ExamNow): NextStep => ({
+/** What a start now would leave of the time of everybody, with the person's extra time; without a limit 0. */
+function minutesOf({ timeLimit, extraTime, opensAt, closesAt, endsForAll, serverTime }: ExamNow): number {
+  if (timeLimit === null) return 0;
+  const left = (closesAt.getTime() - serverTime.getTime()) / MINUTE_MS;
+  const isShortened = endsForAll && opensAt.getTime() <= serverTime.getTime() && left < timeLimit;
+  if (!isShortened) return extraTime?.timeLimit ?? timeLimit;
+  return Math.max(1, Math.floor(left * (extraTime?.factor ?? 1)));
+}
+
+const examStep = (exam: ExamNow): NextStep => ({
   kind: 'quiz',
-  target: { ...nowhere, id: quizId, title, questions: questionCount },
+  target: { ...nowhere, id: exam.quizId, title: exam.title, questions: exam.questionCount },
   gain: 0,
-  minutes: timeLimit ?? 0,
+  minutes: minutesOf(exam),
   reason: 'é o simulado da semana',
 });
 

@@ -12,7 +12,7 @@ type Variant = (typeof recordingVariants)[number];
 
 /** A course as the person may see it: its lessons in order, with the files of each. Quizzes need a network. */
 export async function readOfflineCourse(deps: Deps, user: SessionUser, id: number): Promise<OfflineCourse> {
-  const course = await readCourse(deps.db, user, id);
+  const course = await readCourse(deps.db, user, id, deps.clock.now());
   const lessons = course.items.filter(({ kind }) => kind === 'lesson');
   const lessonIds = lessons.map((lesson) => lesson.id);
   const sizes = new Map((await store.listLessonSizes(deps.db, lessonIds)).map((row) => [row.id, row]));

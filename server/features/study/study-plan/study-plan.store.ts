@@ -4,6 +4,7 @@ import { WORDS_PER_MINUTE } from '#contract/content/reading.ts';
 import { MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import { TIME_ZONE } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
+import { ownLimit } from '#server/db/own-limit.ts';
 
 export type PlanRow = {
   kind: ItemKind;
@@ -16,6 +17,7 @@ export type PlanRow = {
   wordCount: number | null;
   /** How far the lesson was read, 0 to 1. */
   position: number;
+  /** With the extra time of the student. */
   timeLimit: number | null;
   questionCount: number | null;
   passingScore: number | null;
@@ -36,7 +38,7 @@ export const planRows = (userId: string, today: string, limit: number) => sql<Pl
            courses.id AS "courseId", courses.title AS "courseTitle",
            subjects.id AS "subjectId", subjects.name AS "subjectName",
            lessons.word_count AS "wordCount", coalesce(read.position, 0) AS position,
-           quiz_versions.time_limit AS "timeLimit", quiz_versions.question_count AS "questionCount",
+           ${ownLimit(userId, today)} AS "timeLimit", quiz_versions.question_count AS "questionCount",
            quiz_versions.passing_score AS "passingScore", done.at IS NOT NULL AS done
     FROM ${openEnrollments(userId, today)}
     JOIN visible_course_items item ON item.course_id = courses.id
@@ -65,7 +67,7 @@ export const courseContent = (userId: string, today: string) => sql<{
            count(*)::int AS items, coalesce(sum(minutes), 0)::float8 AS minutes
     FROM (
       SELECT DISTINCT item.lesson_id, item.quiz_id,
-             coalesce(lessons.word_count::float8 / ${WORDS_PER_MINUTE}, quiz_versions.time_limit,
+             coalesce(lessons.word_count::float8 / ${WORDS_PER_MINUTE}, ${ownLimit(userId, today)},
                       quiz_versions.question_count * ${MINUTES_PER_QUESTION}::int) AS minutes
       FROM ${openEnrollments(userId, today)}
       JOIN visible_course_items item ON item.course_id = courses.id

@@ -29,6 +29,7 @@ const found = {
   txid: payment.paymentCode,
   held: 40_000,
   amount: 29_700,
+  disputed: null,
   createdAt: '2026-11-10T12:00:00.000Z',
   chargedAt: null,
   order: { paymentCode: payment.paymentCode, status: 'approved', name: 'Ana Fila', offer: 'Soldado' },

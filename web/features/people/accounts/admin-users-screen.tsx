@@ -97,7 +97,7 @@ export default function AdminUsersScreen() {
           placeholder="Buscar por nome, usuário, e-mail ou CPF..."
           value={cpf || search}
           onValueChange={type}
-          className="grow md:max-w-sm"
+          className="grow md:max-w-md"
         />
         <Button
           variant="line"

@@ -19,14 +19,23 @@ const columns: Column<ListedUser>[] = [
   {
     key: 'name',
     header: 'Nome',
+    phone: 'title',
     cell: (user) => (
       <Link href={paths.adminUser(user.id)} className="link tappable font-strong">
         {user.firstName} {user.lastName}
       </Link>
     ),
   },
-  { key: 'username', header: 'Usuário', cell: (user) => user.username },
-  { key: 'email', header: 'E-mail', cell: (user) => <UserEmail user={user} /> },
+  {
+    key: 'username',
+    header: 'Usuário e e-mail',
+    cell: (user) => (
+      <>
+        {user.username}
+        <UserEmail user={user} />
+      </>
+    ),
+  },
   { key: 'role', header: 'Tipo', cell: (user) => <Badge icon={null}>{roleLabels[user.role]}</Badge>, phone: 'aside' },
   {
     key: 'createdAt',
@@ -60,10 +69,10 @@ function Tick(props: { label: string; checked: boolean; onChange: (isChosen: boo
 /** Unconfirmed: the user has not proved access to the mailbox yet. Nothing is refused for it. */
 function UserEmail({ user }: { user: ListedUser }) {
   return (
-    <>
+    <span className="block text-ink-soft text-sm">
       <span className="break-all">{user.email}</span>
-      {!user.emailConfirmed && <span className="block text-ink-soft text-sm">não confirmado</span>}
-    </>
+      {!user.emailConfirmed && ', não confirmado'}
+    </span>
   );
 }
 
@@ -98,7 +107,6 @@ export function UserTable({ filters, title, empty, chosen, onChoose }: UserTable
     ),
     phone: 'aside',
   };
-  const [name, ...others] = columns;
   return (
     <Card flush title={title} aside={total === undefined ? undefined : plural(total, 'usuário', 'usuários')}>
       {users.isError ? (
@@ -112,7 +120,7 @@ export function UserTable({ filters, title, empty, chosen, onChoose }: UserTable
       ) : (
         <Table
           caption={title}
-          columns={name ? [name, ...others, choice] : others}
+          columns={[choice, ...columns]}
           rows={rows}
           rowKey={(user) => user.id}
           rowActions={(user) => <UserActions user={user} />}

@@ -16,6 +16,7 @@ import { Card } from '#web/ui/card.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { toast } from '#web/ui/toast.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 import { useOnline } from '#web/ui/use-online.ts';
 import { CAN_CACHE } from './can-cache.ts';
 import {
@@ -91,6 +92,7 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
   const progress = useDownloadProgress(courseId);
   const [isChoosing, setChoosing] = useState(false);
   const isHydrated = useHydrated();
+  const region = useKeptFocus<HTMLElement>();
   if (isHydrated ? !mayStore() : !school.hasWorker) return null;
   const take = async (choice: FileChoice) => {
     setChoosing(false);
@@ -124,7 +126,7 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
       (one) => one.attachments.length > 0 || ('recordings' in one && one.recordings.length > 0),
     );
   return (
-    <Card title="Estudar offline" className="print:hidden">
+    <Card {...region} title="Estudar offline" className="print:hidden">
       {progress !== null ? (
         <Running courseId={courseId} progress={progress} />
       ) : download ? (

@@ -20,9 +20,8 @@ import { type BankChoice, bankLabelsQuery, everything, isNarrowed } from './ques
 
 type BankFilterProps = { choice: BankChoice; onChange: (choice: BankChoice) => void; withStatus?: boolean };
 
-/** The filters of the bank. Topics depend on the selected subject. */
+/** The filters of the bank: what most searches need in one row. Topics depend on the selected subject. */
 export function BankFilter({ choice, onChange, withStatus = true }: BankFilterProps) {
-  const labels = useQuery(bankLabelsQuery).data;
   const change = (wish: Partial<BankChoice>) => onChange({ ...choice, ...wish });
   return (
     <search className="@container grid grid-cols-1 gap-3">
@@ -32,7 +31,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
         value={choice.search}
         onValueChange={(search) => change({ search })}
       />
-      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-5 @7xl:grid-cols-9">
+      <div className="grid grid-cols-2 gap-3 @lg:grid-cols-3 @4xl:grid-cols-5">
         <SubjectSelect
           any={all}
           value={choice.subjectId}
@@ -45,28 +44,16 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
           onChange={({ topicId }) => change({ topicId })}
         />
         <SourceSelect any={all} value={choice.source} onChange={(source) => change({ source })} />
-        <YearSelect label="Ano, de" any={all} value={choice.yearFrom} onChange={(yearFrom) => change({ yearFrom })} />
-        <YearSelect label="Ano, até" any={all} value={choice.yearTo} onChange={(yearTo) => change({ yearTo })} />
-        <Field label="Tipo">
-          <Select value={choice.kind} onChange={({ target }) => change({ kind: target.value as QuestionKind | '' })}>
-            <option value="">Todos</option>
-            {Object.entries(kindNames).map(([code, name]) => (
+        <Field label="Para rever">
+          <Select
+            value={choice.attention}
+            onChange={({ target }) => change({ attention: target.value as BankAttention | '' })}
+          >
+            <option value="">Tanto faz</option>
+            {Object.entries(attentionNames).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
               </option>
-            ))}
-          </Select>
-        </Field>
-        <DifficultySelect
-          any={all}
-          value={choice.difficulty || null}
-          onChange={(difficulty) => change({ difficulty: difficulty ?? '' })}
-        />
-        <Field label="Etiqueta">
-          <Select value={choice.tag} onChange={({ target }) => change({ tag: target.value })}>
-            <option value="">Todas</option>
-            {labels?.tags.map((tag) => (
-              <option key={tag}>{tag}</option>
             ))}
           </Select>
         </Field>
@@ -119,14 +106,41 @@ type MoreProps = { choice: BankChoice; onChange: (wish: Partial<BankChoice>) => 
 /** Filters that few searches need. They are open while one of them is set. */
 function MoreFilters({ choice, onChange }: MoreProps) {
   const labels = useQuery(bankLabelsQuery).data;
-  const { organ, post, lacks, attention, importId } = choice;
+  const { organ, post, lacks, importId, yearFrom, yearTo, kind, difficulty, tag } = choice;
   const imports = labels?.imports ?? [];
   const isKnown = importId === null || imports.some(({ id }) => id === importId);
-  const isSet = [organ, post, lacks, attention].some(Boolean) || importId !== null;
+  const isSet =
+    [organ, post, lacks, kind, difficulty, tag].some(Boolean) ||
+    [importId, yearFrom, yearTo].some((one) => one !== null);
   return (
     <details open={isSet}>
       <summary className="link tappable w-fit text-sm">Mais filtros</summary>
       <div className="mt-2 grid grid-cols-2 gap-3 @4xl:grid-cols-5">
+        <YearSelect label="Ano, de" any={all} value={choice.yearFrom} onChange={(yearFrom) => onChange({ yearFrom })} />
+        <YearSelect label="Ano, até" any={all} value={choice.yearTo} onChange={(yearTo) => onChange({ yearTo })} />
+        <Field label="Tipo">
+          <Select value={choice.kind} onChange={({ target }) => onChange({ kind: target.value as QuestionKind | '' })}>
+            <option value="">Todos</option>
+            {Object.entries(kindNames).map(([code, name]) => (
+              <option key={code} value={code}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        </Field>
+        <DifficultySelect
+          any={all}
+          value={choice.difficulty || null}
+          onChange={(difficulty) => onChange({ difficulty: difficulty ?? '' })}
+        />
+        <Field label="Etiqueta">
+          <Select value={choice.tag} onChange={({ target }) => onChange({ tag: target.value })}>
+            <option value="">Todas</option>
+            {labels?.tags.map((tag) => (
+              <option key={tag}>{tag}</option>
+            ))}
+          </Select>
+        </Field>
         <NameSelect
           label="Órgão"
           names={labels?.organs ?? []}
@@ -143,19 +157,6 @@ function MoreFilters({ choice, onChange }: MoreProps) {
           <Select value={lacks} onChange={({ target }) => onChange({ lacks: target.value as LackingLabel | '' })}>
             <option value="">Tanto faz</option>
             {Object.entries(lackingNames).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Para rever">
-          <Select
-            value={attention}
-            onChange={({ target }) => onChange({ attention: target.value as BankAttention | '' })}
-          >
-            <option value="">Tanto faz</option>
-            {Object.entries(attentionNames).map(([code, name]) => (
               <option key={code} value={code}>
                 {name}
               </option>

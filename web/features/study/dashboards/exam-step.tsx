@@ -16,11 +16,14 @@ type ExamStepProps = { exam: NonNullable<StudentDashboard['exam']> };
 /** The exam instead of the next step. The minutes are those of a start now, by the server's time. */
 export default function ExamStep({ exam }: ExamStepProps) {
   const now = useServerNow(exam.serverTime);
-  const { quizId, questionCount, timeLimit, opensAt, closesAt, resultsAt } = exam;
+  const { quizId, questionCount, timeLimit, extraTime, opensAt, closesAt, resultsAt } = exam;
   const window = { ...exam, isDelivered: false };
   const isOpen = windowState(window, now) === 'open';
   const left = shortenedTime(window, timeLimit, now);
-  const time = left === null ? timeLimit !== null && formatMinutes(timeLimit) : spokenDuration(left);
+  const time =
+    left === null
+      ? timeLimit !== null && formatMinutes(extraTime?.timeLimit ?? timeLimit)
+      : spokenDuration(left * (extraTime?.factor ?? 1));
   return (
     <StepOnSky
       step={{

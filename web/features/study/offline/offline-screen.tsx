@@ -25,6 +25,8 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toast.ts';
+import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
 /** With the bytes that are still to come, by course. */
 type Device = {
@@ -85,22 +87,25 @@ function Waiting({ userId }: { userId: string }) {
 type OnDeviceProps = { device: Device; onPractise: () => void; onChange: () => Promise<void> };
 
 function OnDevice({ device: { downloads, laws, questions, until }, onPractise, onChange }: OnDeviceProps) {
+  const region = useKeptFocus<HTMLDivElement>();
   if (downloads.length === 0 && laws.length === 0) {
     return (
-      <EmptyState
-        illustration={<WifiOff className="mx-auto size-10 text-ink-soft" />}
-        title="Nenhum curso baixado"
-        text="Abra um curso com internet e toque em 'Baixar para estudar offline'. As aulas que você leu há pouco e as próximas do seu plano também abrem sem conexão."
-        action={
-          <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
-            Ver cursos
-          </Link>
-        }
-      />
+      <div {...region}>
+        <EmptyState
+          illustration={<WifiOff className="mx-auto size-10 text-ink-soft" />}
+          title="Nenhum curso baixado"
+          text="Abra um curso com internet e toque em 'Baixar para estudar offline'. As aulas que você leu há pouco e as próximas do seu plano também abrem sem conexão."
+          action={
+            <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
+              Ver cursos
+            </Link>
+          }
+        />
+      </div>
     );
   }
   return (
-    <div className="grid gap-4">
+    <div {...region} className="grid gap-4">
       {questions.length > 0 && (
         <Card title="Treinar sem internet">
           <p className="mb-4 text-ink-soft">
@@ -143,6 +148,7 @@ function CourseOnDevice({ download, onChange }: CourseOnDeviceProps) {
   const remove = async () => {
     await removeDownload(userId, download.id);
     await onChange();
+    toast({ title: 'Curso removido deste aparelho' });
   };
   return (
     <Card title={download.title} aside={formatBytes(bytesOnDevice(download, download.missingBytes))}>
@@ -160,7 +166,7 @@ function CourseOnDevice({ download, onChange }: CourseOnDeviceProps) {
         ))}
       </ul>
       <Button variant="quiet" size="sm" className="mt-3" onClick={remove}>
-        Remover do aparelho
+        Remover do aparelho<span className="sr-only">: {download.title}</span>
       </Button>
     </Card>
   );

@@ -18,7 +18,7 @@ export function PracticeFilters({ counts, choice, onChoose }: FiltersProps) {
   const subject = subjects.find(({ id }) => id === subjectId);
   const pressOnly = (name: 'wrong' | 'unanswered') => onChoose({ only: only === name ? null : name });
   return (
-    <Card title="O que treinar" className="grid grid-cols-1 content-start gap-5">
+    <Card aria-label="O que treinar" className="grid grid-cols-1 content-start gap-5">
       <Group title="Matéria">
         <Few
           items={subjects}

@@ -3,6 +3,8 @@ import type { listQuizzes } from '#contract/exams/quiz-overview.ts';
 import { percentOf } from '#contract/percent.ts';
 import { DAY_MS } from '#contract/time.ts';
 import type { Deps } from '#server/deps.ts';
+import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
+import { isAuthor } from '#server/http/access.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -10,6 +12,7 @@ import { closeDue } from '../grading/closing.service.ts';
 import { isDelivered } from '../windows/presence.service.ts';
 import { areResultsOut } from '../windows/window-rules.ts';
 import { readWithheldAttempts } from './being-taken.service.ts';
+import { ownTimeOf } from './own-time.ts';
 import { countChosenQuizzes, countPublishedQuizzes, listPublishedQuizzes } from './quiz-list.store.ts';
 import { asShown } from './quizzes.service.ts';
 
@@ -22,7 +25,10 @@ export async function listForStudents(deps: Deps, user: SessionUser, query: Quer
   const after = quizzesCursor.read(query.cursor);
   const chosen = { bought: boughtCourses(user, deps.clock.now()), filter: query.filter };
   await closeDue(deps, user.id);
-  const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
+  const [withheld, right] = await Promise.all([
+    readWithheldAttempts(deps.db, user.id, deps.clock.now()),
+    isAuthor(user) ? null : readRightInForce(deps.db, user.id, deps.clock.now()),
+  ]);
   const { rows, ...page } = await readPage({
     cursor: quizzesCursor,
     limit: query.limit,
@@ -37,6 +43,7 @@ export async function listForStudents(deps: Deps, user: SessionUser, query: Quer
     const publishedAt = row.publishedAt ?? new Date(0);
     return {
       ...asShown(row),
+      timeLimit: ownTimeOf(row, right && extraOf(right))?.timeLimit ?? row.timeLimit,
       publishedAt,
       isTrueFalse: row.isTrueFalse,
       attemptCount,

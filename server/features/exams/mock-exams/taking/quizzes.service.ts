@@ -1,7 +1,5 @@
 import type { QueryOf } from '#contract/endpoint.ts';
-import { extendedMinutes, extendedMs } from '#contract/exams/exam-time.ts';
 import type { listAttempts } from '#contract/exams/quiz-overview.ts';
-import { MINUTE_MS } from '#contract/time.ts';
 import type { Db } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { isPaused } from '#server/features/exams/exam-time/rights/personal-time.ts';
@@ -30,8 +28,9 @@ import {
   listPayload,
 } from './attempts.store.ts';
 import { type OpenQuiz, readWithheldAttempts } from './being-taken.service.ts';
-import { asConduct, totalMinutes } from './conduct.ts';
+import { asConduct } from './conduct.ts';
 import { readKeyRule } from './key-openings.service.ts';
+import { ownTimeOf } from './own-time.ts';
 import { quizFault } from './quiz-fault.ts';
 import { countSubjectsOfVersion, findPublishedQuiz, findQuizVersion, type PublishedQuiz } from './quizzes.store.ts';
 import { showRules } from './shown-rules.service.ts';
@@ -51,8 +50,9 @@ type ShownQuiz = Pick<PublishedQuiz, 'id' | 'title' | 'description' | 'timeLimit
 export async function readQuiz(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
   const ended = await quizFault(deps, user, quizId);
   if (ended && !(await findAnyOpenAttempt(deps.db, user.id, quizId))) throw ended;
-  const quiz = await findPublishedQuiz(deps.db, quizId);
-  if (!quiz) throw quizNotFound();
+  const found = await findPublishedQuiz(deps.db, quizId);
+  if (!found) throw quizNotFound();
+  const quiz = { ...found, timeLimit: await ownLimitOf(deps, user, found) };
   // Until the results of a window are out, its questions are shown only during an attempt that is not handed in.
   const now = deps.clock.now();
   const isShut = quiz.resultsAt !== null && !areResultsOut(quiz.resultsAt, now);
@@ -69,6 +69,12 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
     ...asShown(quiz),
     questions: await contents.of(questions.map(({ questionVersionId }) => questionVersionId)),
   };
+}
+
+/** The limit as this person has it. */
+async function ownLimitOf(deps: Deps, user: SessionUser, quiz: PublishedQuiz): Promise<number | null> {
+  const right = isAuthor(user) ? null : await readRightInForce(deps.db, user.id, deps.clock.now());
+  return ownTimeOf(quiz, right && extraOf(right))?.timeLimit ?? quiz.timeLimit;
 }
 
 /** The quiz page. An unpublished quiz is still shown to a student with an open attempt at it. */
@@ -94,14 +100,9 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
     readShownWindow(deps, user, quizId, open),
     isAuthor(user) ? null : readRightInForce(deps.db, user.id, deps.clock.now()),
   ]);
-  const own = right && quiz.timeLimit !== null ? extendedMinutes(quiz.timeLimit, extraOf(right)) : null;
+  const own = ownTimeOf(quiz, right && extraOf(right));
   // Inside a window the page computes what a late start leaves from the time of everybody.
-  const timeLimit = own !== null && !window ? own : quiz.timeLimit;
-  const fullMs = (totalMinutes(quiz) ?? 0) * MINUTE_MS;
-  const extraTime =
-    own !== null && right && window
-      ? { timeLimit: own, factor: extendedMs(fullMs, fullMs, extraOf(right)) / fullMs }
-      : null;
+  const timeLimit = own && !window ? own.timeLimit : quiz.timeLimit;
   return {
     ...asShown(quiz),
     timeLimit,
@@ -116,7 +117,7 @@ export async function readOverview(deps: Deps, user: SessionUser, quizId: number
         ? { id: open.id, startedAt: open.startedAt, deadlineAt: open.deadlineAt, answered }
         : null,
     window,
-    ...(extraTime ? { extraTime } : {}),
+    ...(own && window ? { extraTime: own } : {}),
     hasRanking: quiz.resultsAt !== null && areResultsOut(quiz.resultsAt, deps.clock.now()),
     keyRule,
     serverTime: window ? deps.clock.now() : startOfMinute(deps.clock.now()),

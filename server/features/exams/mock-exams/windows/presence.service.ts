@@ -4,10 +4,11 @@ import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { AppError } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
-import { startOfMinute } from '#server/time/calendar.ts';
+import { dayOf, startOfMinute } from '#server/time/calendar.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
 import { quizNotFound } from '../quiz-not-found.ts';
 import { countAnswered } from '../taking/attempts.store.ts';
+import { ownTimeOf } from '../taking/own-time.ts';
 import { findPublishedQuiz } from '../taking/quizzes.store.ts';
 import { areResultsOut } from './window-rules.ts';
 import {
@@ -28,28 +29,43 @@ export const isDelivered = (attempt: { submittedAt: Date | null; deadlineAt: Dat
 
 /** The query for the upcoming windows, to be batched with other reads. */
 export const windowReads = (user: SessionUser, now: Date) => ({
-  windows: upcomingWindows(user.id, { after: overdueBefore(now), bought: boughtCourses(user, now), limit: SHOWN }),
+  windows: upcomingWindows(user.id, {
+    after: overdueBefore(now),
+    today: dayOf(now),
+    bought: boughtCourses(user, now),
+    limit: SHOWN,
+  }),
 });
 type WindowRows = readonly Carried<UpcomingRow>[];
 
 const windowsOf = (rows: WindowRows, now: Date) =>
-  rows.map(({ deadlineAt, submittedAt, opensAt, closesAt, resultsAt, ...row }) => ({
-    ...row,
-    opensAt: new Date(opensAt),
-    closesAt: new Date(closesAt),
-    resultsAt: new Date(resultsAt),
-    isDelivered:
-      deadlineAt !== null &&
-      isDelivered(
-        { deadlineAt: new Date(deadlineAt), submittedAt: submittedAt === null ? null : new Date(submittedAt) },
-        now,
+  rows.map(
+    ({ deadlineAt, submittedAt, opensAt, closesAt, resultsAt, conduct, extraPercent, extraMinutes, ...row }) => ({
+      ...row,
+      own: ownTimeOf(
+        { timeLimit: row.timeLimit, conduct },
+        extraPercent === null ? null : { percent: extraPercent, minutes: extraMinutes ?? 0 },
       ),
-  }));
+      opensAt: new Date(opensAt),
+      closesAt: new Date(closesAt),
+      resultsAt: new Date(resultsAt),
+      isDelivered:
+        deadlineAt !== null &&
+        isDelivered(
+          { deadlineAt: new Date(deadlineAt), submittedAt: submittedAt === null ? null : new Date(submittedAt) },
+          now,
+        ),
+    }),
+  );
 
 export async function listUpcomingWindows(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
   const { windows } = await readAsOne(deps.db, windowReads(user, now));
-  return { windows: windowsOf(windows, now), serverTime: windows.length > 0 ? now : startOfMinute(now) };
+  const shown = windowsOf(windows, now).map(({ own, ...window }) => ({
+    ...window,
+    timeLimit: own?.timeLimit ?? window.timeLimit,
+  }));
+  return { windows: shown, serverTime: shown.length > 0 ? now : startOfMinute(now) };
 }
 
 /** How long before its opening an exam is the next thing to do. */
@@ -71,14 +87,18 @@ export function examNowOf(rows: WindowRows, user: SessionUser, now: Date) {
     now.getTime() < window.closesAt.getTime();
   const found = windows.find(isNow);
   if (!found) return null;
-  const { quizId, title, questionCount, timeLimit, opensAt, closesAt, resultsAt, endsForAll } = found;
-  return { quizId, title, questionCount, timeLimit, opensAt, closesAt, resultsAt, endsForAll, serverTime: now };
+  const { quizId, title, questionCount, timeLimit, own, opensAt, closesAt, resultsAt, endsForAll } = found;
+  return {
+    ...{ quizId, title, questionCount, timeLimit, opensAt, closesAt, resultsAt, endsForAll, serverTime: now },
+    ...(own ? { extraTime: own } : {}),
+  };
 }
 
 /** For the calendar feed, which has no session: access to a quiz is checked when the student opens it. */
 export async function listWindowsOf(deps: Deps, userId: string) {
-  const after = overdueBefore(deps.clock.now());
-  const { rows } = await upcomingWindows(userId, { after, bought: null, limit: IN_CALENDAR }).execute(deps.db);
+  const now = deps.clock.now();
+  const wanted = { after: overdueBefore(now), today: dayOf(now), bought: null, limit: IN_CALENDAR };
+  const { rows } = await upcomingWindows(userId, wanted).execute(deps.db);
   return rows.map(({ quizId, title, opensAt, closesAt }) => ({ quizId, title, opensAt, closesAt }));
 }
 

@@ -89,7 +89,12 @@ export type UpcomingRow = {
   title: string;
   questionCount: number;
   isTrueFalse: boolean;
+  /** Minutes of everybody. */
   timeLimit: number | null;
+  conduct: unknown;
+  /** The extra time of the student; null: there is none. */
+  extraPercent: number | null;
+  extraMinutes: number | null;
   opensAt: Date;
   closesAt: Date;
   resultsAt: Date;
@@ -103,11 +108,12 @@ export type UpcomingRow = {
 /** Windows of published quizzes that are not over, soonest first. */
 export const upcomingWindows = (
   userId: string,
-  { after, bought, limit }: { after: Date; bought: readonly number[] | null; limit: number },
+  { after, today, bought, limit }: { after: Date; today: string; bought: readonly number[] | null; limit: number },
 ) => sql<UpcomingRow>`
     SELECT w.quiz_id AS "quizId", quiz_versions.title,
            quiz_versions.question_count AS "questionCount", ${isTrueFalse} AS "isTrueFalse",
-           quiz_versions.time_limit AS "timeLimit",
+           quiz_versions.time_limit AS "timeLimit", quiz_versions.conduct,
+           extra.extra_percent AS "extraPercent", extra.extra_minutes AS "extraMinutes",
            w.opens_at AS "opensAt", w.closes_at AS "closesAt", w.results_at AS "resultsAt",
            w.late_start = 'shortens' AS "endsForAll",
            (SELECT count(*) FROM quiz_presences p WHERE p.quiz_id = w.quiz_id)::int AS confirmed,
@@ -118,6 +124,8 @@ export const upcomingWindows = (
     JOIN quiz_versions ON quiz_versions.id = z.published_version_id
     LEFT JOIN attempts own ON own.quiz_id = w.quiz_id AND own.user_id = ${userId} AND own.closed_at IS NULL
       AND NOT own.is_direct
+    LEFT JOIN exam_time_rights extra ON extra.user_id = ${userId} AND extra.granted_at IS NOT NULL
+      AND extra.valid_until >= ${today}::date
     WHERE w.ended_at IS NULL AND w.results_at >= (SELECT ${after}::timestamptz)
       ${bought === null ? sql`` : sql`AND quiz_is_open(z.id, ${bought}::int[])`}
     ORDER BY w.opens_at, w.quiz_id LIMIT ${limit}`;

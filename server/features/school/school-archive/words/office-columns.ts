@@ -13,6 +13,7 @@ export const officeColumns: Readonly<Record<string, string>> = {
   card_url: 'endereço de pagamento no cartão',
   cents: 'desconto em centavos',
   charged_at: 'cobrado em',
+  disputed: 'valor contestado, em centavos',
   claimed_amount: 'valor do comprovante, em centavos',
   claimed_on: 'dia do comprovante',
   confirmed_at: 'confirmado em',

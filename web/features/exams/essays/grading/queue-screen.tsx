@@ -3,7 +3,9 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { type EssayList, essayLists, type QueuedEssay } from '#contract/exams/essay-grading.ts';
 import { textOf } from '#web/lib/api.ts';
-import { formatDateTime, formatPoints } from '#web/lib/format.ts';
+import { dayOf, formatNearDay } from '#web/lib/calendar-day.ts';
+import { formatDateTime, formatPoints, formatTime } from '#web/lib/format.ts';
+import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
@@ -60,7 +62,7 @@ const columns: Column<QueuedEssay>[] = [
     key: 'due',
     header: 'Prazo',
     nowrap: true,
-    cell: ({ dueAt }) => <time dateTime={dueAt}>{formatDateTime(dueAt)}</time>,
+    cell: ({ dueAt, state }) => <DueAt dueAt={dueAt} isOpen={state !== 'returned'} />,
   },
 ];
 
@@ -74,6 +76,24 @@ function QueueState({ row: { state, lease, hasDraft, score, total } }: { row: Qu
   }
   if (lease) return <Badge tone="info">{lease.isMine ? 'com você' : `com ${lease.by}`}</Badge>;
   return <Badge>{hasDraft ? 'livre, com rascunho' : 'livre'}</Badge>;
+}
+
+/** Spoken, with the exact time in the title: what is late or due today stands out. */
+function DueAt({ dueAt, isOpen }: { dueAt: string; isOpen: boolean }) {
+  const now = useNow();
+  const at = new Date(dueAt);
+  const isLate = isOpen && at < now;
+  const isToday = isOpen && dayOf(at) === dayOf(now);
+  return (
+    <time
+      dateTime={dueAt}
+      title={formatDateTime(dueAt)}
+      className={isLate ? 'font-strong text-bad' : isToday ? 'font-strong text-sun-ink' : undefined}
+    >
+      {isLate && 'atrasada, '}
+      {isToday ? 'hoje' : formatNearDay(dayOf(at))}, {formatTime(dueAt)}
+    </time>
+  );
 }
 
 export default function QueueScreen() {

@@ -64,7 +64,9 @@ export function BreakScreen(props: BreakScreenProps) {
       }
     >
       <div className="m-auto grid max-w-[34rem] gap-3 px-4 py-8 text-center">
-        <h2 className="text-2xl">{pausedUntil ? 'O relógio está parado' : 'A pausa acabou'}</h2>
+        <div role="status">
+          <h2 className="text-2xl">{pausedUntil ? 'O relógio está parado' : 'A pausa acabou'}</h2>
+        </div>
         {pausedUntil ? (
           <>
             <p className="on-night mx-auto rounded-control bg-night px-4 py-2 text-on-night">

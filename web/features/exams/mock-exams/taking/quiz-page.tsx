@@ -73,7 +73,7 @@ export function QuizPage({ quiz, onStart, onAboutToStart, starting, handedInHere
   return (
     <Page>
       <PageHeader
-        eyebrow="Simulado"
+        eyebrow={<span className="max-md:hidden">Simulado</span>}
         title={quiz.title}
         subtitle={quiz.subjects.map(({ name }) => name).join(' · ') || undefined}
         actions={

@@ -1,12 +1,9 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Dumbbell } from 'lucide-react';
-import { Link } from 'wouter';
 import { quizFilters } from '#contract/exams/quiz-overview.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
-import { paths } from '#web/lib/paths.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -39,11 +36,6 @@ export default function QuizzesScreen() {
             : counts?.all
               ? plural(counts.all, 'simulado disponível', 'simulados disponíveis')
               : 'Teste o que você estudou, com tempo e correção'
-        }
-        actions={
-          <Link href={paths.freePractice} className={buttonClass({ variant: 'line' })}>
-            <Dumbbell /> Treino livre
-          </Link>
         }
       />
       {next && upcoming && (

@@ -17,10 +17,8 @@ export function SubjectResults({ subjects, passingScore }: SubjectResultsProps) 
             <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-sm">
               <span>{name}</span>
               <span className="tabular-nums">
-                <b className="font-strong">{formatShare(percent)}</b>{' '}
-                <span className="text-ink-soft">
-                  {correct} de {total}
-                </span>
+                <b className="font-strong">{correct}</b> de {total}{' '}
+                <span className="text-ink-soft">{formatShare(percent)}</span>
               </span>
             </p>
             <div

@@ -68,12 +68,16 @@ function Figures({ found }: { found: ChargeCase }) {
     <dl className="grid grid-cols-3 gap-x-4 self-start text-sm tabular-nums [&_dd]:font-strong [&_dt]:text-ink-soft">
       <Figure label={labels.school}>{formatMoney(expected)}</Figure>
       <Figure label={labels.bank}>{formatMoney(found.held ?? 0)}</Figure>
-      <Figure label="Diferença">{differenceText(found.kind, difference)}</Figure>
+      {found.kind === 'chargeback' && found.disputed !== null ? (
+        <Figure label="Contestado">{formatMoney(found.disputed)}</Figure>
+      ) : (
+        <Figure label="Diferença">{differenceText(found.kind, difference)}</Figure>
+      )}
     </dl>
   );
 }
 
-/** What a dispute takes back is open until it is decided. */
+/** A dispute whose amount is not known is open until it is decided. */
 function differenceText(kind: ChargeCase['kind'], difference: number): string {
   if (kind === 'chargeback') return 'em aberto';
   const sign = difference === 0 ? '' : difference > 0 ? '+ ' : '− ';

@@ -14,6 +14,7 @@ const found = (id: number, kind: contract.CaseKind, held: number): contract.Char
   txid: '7KQ2M0XRW91TB3HN',
   held,
   amount: 29_700,
+  disputed: null,
   createdAt: '2026-11-10T12:00:00.000Z',
   chargedAt: null,
   order: { paymentCode: '7KQ2M0XRW91TB3HN', status: 'approved', name: `Pessoa ${id}`, offer: 'Soldado 2026' },
@@ -87,6 +88,14 @@ it.each<[contract.CaseKind, number, string[]]>([
   expect(
     row.queryAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`),
   ).toEqual(figures);
+});
+
+it('a dispute shows what the payer claims back, and not the whole order', async () => {
+  open([{ ...found(7, 'chargeback', 29_700), disputed: 10_000 }]);
+  const row = within(await screen.findByRole('listitem'));
+  expect(row.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)).toEqual(
+    ['Escola R$ 297,00', 'Banco R$ 297,00', 'Contestado R$ 100,00'],
+  );
 });
 
 it('a return that failed is tried again from its row, with what can still go back', async () => {

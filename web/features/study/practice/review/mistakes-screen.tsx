@@ -59,12 +59,15 @@ export default function MistakesScreen() {
         actions={
           data &&
           data.total > 0 && (
-            <div className="flex flex-wrap gap-3 print:hidden">
-              <Button variant="line" onClick={() => window.print()}>
+            <div className="flex flex-wrap gap-3 max-md:w-full print:hidden">
+              <Button variant="line" className="max-md:hidden" onClick={() => window.print()}>
                 <Printer /> Imprimir
               </Button>
               {isOpenList && (
-                <Link href={`${paths.review}?${training}`} className={buttonClass({ variant: 'next' })}>
+                <Link
+                  href={`${paths.review}?${training}`}
+                  className={buttonClass({ variant: 'next', className: 'max-md:w-full' })}
+                >
                   Refazer {Math.min(MISTAKES_AT_ONCE, ofSubject)} agora <ArrowRight />
                 </Link>
               )}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus, Upload, X } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type AriaAttributes, type KeyboardEvent, useId, useRef, useState } from 'react';
 import {
   CAPTION_FILE_MAX_CHARS,
   CUE_TEXT_MAX,
@@ -12,6 +12,7 @@ import {
 import { type Captions, saveCaptions } from '#contract/content/captions.ts';
 import type { Recording } from '#contract/content/recordings.ts';
 import { call, textOf } from '#web/lib/api.ts';
+import { useShortcuts } from '#web/lib/preferences.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -86,6 +87,8 @@ function CaptionsEditor({ lessonId, recording, known, onSaved }: EditorProps) {
   const player = useRef<HTMLVideoElement & HTMLAudioElement>(null);
   const picker = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLOListElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  const hasLetters = useShortcuts();
   const problems = cueProblems(draft);
   const isBroken = problems.some((problem) => problem !== null && problem !== 'fast');
   const save = useMutation({
@@ -114,11 +117,12 @@ function CaptionsEditor({ lessonId, recording, known, onSaved }: EditorProps) {
   const marked = (id: number | null): DraftCue | undefined =>
     draft.find((cue) => cue.id === id) ?? draft.findLast((cue) => cue.start <= now());
 
-  /** With Alt in a field, alone elsewhere: letters that are typed stay letters. */
+  /** With Alt everywhere; alone outside of fields, where the person has not switched single letters off. */
   const press = (event: KeyboardEvent<HTMLDivElement>) => {
     const target = event.target as HTMLElement;
     const isField = target.matches('input, textarea');
-    if ((isField && !event.altKey) || event.ctrlKey || event.metaKey || target.matches('video, audio')) return;
+    if ((!event.altKey && (isField || !hasLetters)) || event.ctrlKey || event.metaKey || target.matches('video, audio'))
+      return;
     const id = Number(target.closest<HTMLElement>('[data-cue]')?.dataset.cue ?? Number.NaN);
     const cue = marked(Number.isNaN(id) ? null : id);
     const acts: Record<string, () => void> = {
@@ -160,7 +164,7 @@ function CaptionsEditor({ lessonId, recording, known, onSaved }: EditorProps) {
           <Button variant="line" size="sm" className="min-h-11" onClick={back}>
             Voltar {BACK_SECONDS} s
           </Button>
-          <Button variant="line" size="sm" className="min-h-11" onClick={begin}>
+          <Button ref={adder} variant="line" size="sm" className="min-h-11" onClick={begin}>
             <Plus /> Fala aqui
           </Button>
           <Button variant="line" size="sm" className="min-h-11" onClick={() => picker.current?.click()}>
@@ -180,8 +184,9 @@ function CaptionsEditor({ lessonId, recording, known, onSaved }: EditorProps) {
           }}
         />
         <p className="text-ink-soft text-sm max-md:hidden">
-          <Kbd>P</Kbd> toca <Kbd>B</Kbd> volta <Kbd>N</Kbd> fala aqui <Kbd>I</Kbd> início aqui <Kbd>O</Kbd> fim aqui. Ao
-          escrever, com <Kbd>Alt</Kbd>. <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> parte a fala no cursor.
+          <Kbd>P</Kbd> toca <Kbd>B</Kbd> volta <Kbd>N</Kbd> fala aqui <Kbd>I</Kbd> início aqui <Kbd>O</Kbd> fim aqui
+          {hasLetters ? '. Ao escrever, com ' : ', com '}
+          <Kbd>Alt</Kbd>. <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd> parte a fala no cursor.
         </p>
         {note && (
           <p role="status" className="text-sm">
@@ -216,7 +221,12 @@ function CaptionsEditor({ lessonId, recording, known, onSaved }: EditorProps) {
               problem={problems[at] ?? null}
               onChange={(change) => setDraft(changeCue(draft, cue.id, change))}
               onSplit={(letter) => setDraft(splitCue(draft, cue.id, letter))}
-              onRemove={() => setDraft(removeCue(draft, cue.id))}
+              onRemove={() => {
+                const near = draft[at + 1] ?? draft[at - 1];
+                setDraft(removeCue(draft, cue.id));
+                if (near) focusCue(near.id);
+                else adder.current?.focus();
+              }}
             />
           ))}
         </ol>
@@ -235,13 +245,23 @@ type CueRowProps = {
 };
 
 function CueRow({ cue, at, problem, onChange, onSplit, onRemove }: CueRowProps) {
+  const about = useId();
+  const isWrong = problem !== null && problem !== 'fast';
+  const described = problem ? { 'aria-describedby': about, 'aria-invalid': isWrong } : {};
   return (
     <li data-cue={cue.id} className="grid gap-1 border-line border-b pb-3">
       <span className="flex flex-wrap items-center gap-2 text-sm">
-        <TimeInput label={`Início da fala ${at + 1}`} value={cue.start} onTime={(start) => onChange({ start })} />
+        <TimeInput
+          {...described}
+          label={`Início da fala ${at + 1}`}
+          value={cue.start}
+          onTime={(start) => onChange({ start })}
+        />
         <span className="text-ink-soft">a</span>
-        <TimeInput label={`Fim da fala ${at + 1}`} value={cue.end} onTime={(end) => onChange({ end })} />
-        <span className={problem ? 'grow text-bad' : 'grow text-ink-soft'}>{problemWords(problem, cue)}</span>
+        <TimeInput {...described} label={`Fim da fala ${at + 1}`} value={cue.end} onTime={(end) => onChange({ end })} />
+        <span id={about} className={problem ? 'grow text-bad' : 'grow text-ink-soft'}>
+          {problemWords(problem, cue)}
+        </span>
         <Button variant="quiet" size="icon" aria-label={`Apagar a fala ${at + 1}`} onClick={onRemove}>
           <X />
         </Button>
@@ -249,6 +269,7 @@ function CueRow({ cue, at, problem, onChange, onSplit, onRemove }: CueRowProps) 
       <Textarea
         rows={2}
         maxLength={CUE_TEXT_MAX}
+        {...described}
         aria-label={`Fala ${at + 1}`}
         value={cue.text}
         onChange={(event) => onChange({ text: event.target.value })}
@@ -263,7 +284,12 @@ function CueRow({ cue, at, problem, onChange, onSplit, onRemove }: CueRowProps) 
 }
 
 /** A time is taken when the field is left; what is no time is put back. */
-function TimeInput({ label, value, onTime }: { label: string; value: number; onTime: (ms: number) => void }) {
+function TimeInput({
+  label,
+  value,
+  onTime,
+  ...described
+}: { label: string; value: number; onTime: (ms: number) => void } & AriaAttributes) {
   const [typed, setTyped] = useState<string | null>(null);
   const leave = () => {
     const ms = typed === null ? null : parseCueTime(typed);
@@ -272,6 +298,7 @@ function TimeInput({ label, value, onTime }: { label: string; value: number; onT
   };
   return (
     <NativeInput
+      {...described}
       aria-label={label}
       className="min-h-11 w-28 rounded-control border border-line-strong bg-surface px-2 tabular-nums"
       value={typed ?? writeCueTime(value)}
