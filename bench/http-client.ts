@@ -32,10 +32,23 @@ export class Connection {
   /** How often a connection closed before a response began. Browsers resend then; every call here is safe to resend. */
   resent = 0;
 
+  post(path: string, body: object): Promise<string> {
+    return this.send('POST', path, body);
+  }
+
+  #losesAnswer = false;
+
+  /** The connection is closed as soon as the next request has left. It is then sent again, like after a lost network. */
+  loseNextAnswer(): void {
+    this.#losesAnswer = true;
+  }
+
   /** The body of a 2xx response, as received. */
-  async post(path: string, body: object): Promise<string> {
+  async send(method: 'POST' | 'PUT', path: string, body: object): Promise<string> {
     const text = JSON.stringify(body);
-    const request = `POST ${path} ${this.#head}${Buffer.byteLength(text)}\r\n\r\n${text}`;
+    // Written in latin1: the bytes of UTF-8 one by one.
+    const bytes = Buffer.from(text).toString('latin1');
+    const request = `${method} ${path} ${this.#head}${bytes.length}\r\n\r\n${bytes}`;
     for (;;) {
       const answer = await this.#send(request);
       if (!answer) {
@@ -43,7 +56,8 @@ export class Connection {
         continue;
       }
       if (answer.status >= 200 && answer.status < 300) return answer.text;
-      if (!COME_BACK.includes(answer.status)) throw new Error(`POST ${path} answered ${answer.status}: ${answer.text}`);
+      if (!COME_BACK.includes(answer.status))
+        throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text}`);
       this.turnedAway += 1;
       // Like the app: waits at least for Retry-After, with jitter.
       await delay(answer.retryAfter * 1000 * (1 + Math.random() / 2));
@@ -55,7 +69,9 @@ export class Connection {
     return new Promise((resolve) => {
       this.#waiting = { resolve };
       const socket = this.#socket ?? this.#open();
-      socket.write(request, 'latin1');
+      const isLost = this.#losesAnswer;
+      this.#losesAnswer = false;
+      socket.write(request, 'latin1', () => isLost && socket.destroy());
     });
   }
 

@@ -36,6 +36,7 @@ type Rush = {
   cpuMsPerAttempt: { together: number };
   memoryMb: { ratio: number };
 };
+type EssayRush = { essaysLost: number; essaysDoubled: number; wrongAnswers: number };
 type Visit = { screen: string; scriptKb: number; requests: number };
 type Page = { accessibility: number; 'best-practices': number };
 type Payments = { rush?: { notApproved: number; doubledDecisions: number; doubledGrants: number } };
@@ -57,6 +58,16 @@ export const programs: readonly Program[] = [
         times(rush.cpuMsPerAttempt.together, machine, 'nodeMs'),
       ),
       atMost('memory five minutes after, of before', 1.2, ({ memoryMb }: Rush) => memoryMb.ratio),
+    ],
+  },
+  {
+    name: 'essay rush, 1,000 students',
+    file: 'essay-rush',
+    args: ['essay-rush'],
+    bars: [
+      atMost('essays lost', 0, ({ essaysLost }: EssayRush) => essaysLost),
+      atMost('essays doubled', 0, ({ essaysDoubled }: EssayRush) => essaysDoubled),
+      atMost('saves with a wrong revision', 0, ({ wrongAnswers }: EssayRush) => wrongAnswers),
     ],
   },
   {

@@ -2,11 +2,12 @@
  * Measures latency and CPU cost, and compares them with their ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth | --reads] [--counts]
  *   npm run bench -- --all
- *   npm run bench -- rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | anki | essay-lines | partitions [its own options]
+ *   npm run bench -- rush | essay-rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | anki | essay-lines | partitions [its own options]
  */
 const programs = new Map([
   ['--all', './all.ts'],
   ['rush', './simulado-rush.ts'],
+  ['essay-rush', './essay-rush.ts'],
   ['memory', './memory.ts'],
   ['browser', './browser.ts'],
   ['take-over', './take-over.ts'],

@@ -39,7 +39,8 @@ test('a teacher checks an exam of 80 questions beside its pages with few presses
   await page.goto('/teacher/quizzes/import');
   presses += 1;
   await page.getByLabel('Arquivo de questões').setInputFiles(file);
-  await expect(page.getByRole('heading', { name: 'Conferir importação' })).toBeVisible();
+  // The file is read in a worker: some seconds of processor time.
+  await expect(page.getByRole('heading', { name: 'Conferir importação' })).toBeVisible({ timeout: 25_000 });
   presses += 1;
   await page
     .getByLabel(/^Gabarito das 80 questões/)

@@ -24,6 +24,8 @@ test('what is typed while the app hydrates is whole, in every kind of field', as
   createPerson,
   signIn,
 }) => {
+  // Five screens, each opened once.
+  test.slow();
   await signIn(await createPerson({ role: 'admin' }));
   const fields = [
     ['/admin/settings', 'E-mail de suporte', `${textOf(50)}@escola.br`],

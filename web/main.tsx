@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AroundNavHandler } from 'wouter';
 import { holdAnswers, whenProofIsAsked } from './lib/api.ts';
-import { whenReady } from './lib/app-ready.ts';
+import { whenHydrated, whenReady } from './lib/app-ready.ts';
 import { earlyEvents, replayPresses } from './lib/early-events.ts';
 import { takeUpFirstScreen } from './lib/first-screen.ts';
 import { noteFields } from './lib/hydration.ts';
@@ -53,23 +53,17 @@ const onRecoverableError = (error: unknown) => {
     .catch(() => undefined);
 };
 
-/** Answers wait no longer than this for the hydration. */
-const MOST_HYDRATION_MS = 4000;
-
 takeUpFirstScreen().then((served) => {
   noteFields(root);
   // A section that hydrates after a navigation starts with the address of its HTML.
   const documentAddress = { ssrPath: location.pathname, ssrSearch: location.search };
   const app = <App client={queryClient} address={{ aroundNav, ...documentAddress }} />;
+  const hydrated = whenHydrated(root);
+  hydrated.then(served?.refresh);
   // As a transition: hydration does not block scrolling or typing. A press or a key hydrates its section at once.
   startTransition(() => {
     if (!served || !root.hasChildNodes()) return createRoot(root).render(app);
-    holdAnswers(
-      new Promise((resolve) => {
-        whenReady(resolve);
-        setTimeout(resolve, MOST_HYDRATION_MS);
-      }),
-    );
+    holdAnswers(hydrated);
     hydrateRoot(root, app, { onRecoverableError });
   });
   replayPresses(earlyEvents());
@@ -77,6 +71,5 @@ takeUpFirstScreen().then((served) => {
     measureSampledVisit();
     delete window.early;
     noteFirstRender();
-    served?.refresh();
   });
 });

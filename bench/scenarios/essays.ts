@@ -1,34 +1,11 @@
-import type pg from 'pg';
-import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
 import { quietMs } from '../bars.ts';
 import { sessionToken } from '../data.ts';
+import { createTheme } from '../essay-theme.ts';
 import { cookieOf, scenario } from '../scenario.ts';
 
 const WRITERS = 1000;
 const QUEUE = 20_000;
 const json = { 'content-type': 'application/json' };
-
-/** A theme that is open for everybody; returns the id of its version. */
-async function createTheme(client: pg.Client): Promise<number> {
-  const [preset] = espelhoPresets;
-  const content = JSON.stringify({
-    ...{ kind: 'essay', title: 'Tema medido', command: 'Escreva.', maxLines: 30, minLines: 20, lineWidth: 68 },
-    ...{ minutes: null, opensAt: null, closesAt: null, returnHours: 72, secondReading: null, reviewDays: 5 },
-    ...{ espelho: preset?.espelho, texts: [] },
-  });
-  const { rows } = await client.query<{ id: number }>(
-    `WITH theme AS (
-       INSERT INTO essay_themes (draft, is_open, created_at, updated_at) VALUES ($1, true, now(), now()) RETURNING id
-     )
-     INSERT INTO essay_theme_versions (theme_id, number, title, content, published_at)
-     SELECT id, 1, 'Tema medido', $1, now() FROM theme RETURNING id`,
-    [content],
-  );
-  await client.query(
-    'UPDATE essay_themes SET published_version_id = v.id FROM essay_theme_versions v WHERE v.theme_id = essay_themes.id',
-  );
-  return rows[0]?.id ?? 0;
-}
 
 /** Thirty lines, and the save that they belong to. */
 const textOf = (save: number) => `Salvo ${save}. ${'A segurança pública é dever do Estado. '.repeat(50)}`;

@@ -14,8 +14,10 @@ export const quotedCell = (cell: string) =>
   /[";,\t\n\r]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 
 /** For Excel in Portuguese: semicolons, CRLF, and the mark that tells it the encoding. */
-export function writeCsv(rows: Iterable<readonly string[]>): string {
-  let text = '\uFEFF';
-  for (const row of rows) text += `${row.map((cell) => quotedCell(neutralised(cell))).join(';')}\r\n`;
-  return text;
+export const writeCsv = (rows: Iterable<readonly string[]>): string => Array.from(csvLines(rows)).join('');
+
+/** The same file line by line. */
+export function* csvLines(rows: Iterable<readonly string[]>): Generator<string> {
+  yield '\uFEFF';
+  for (const row of rows) yield `${row.map((cell) => quotedCell(neutralised(cell))).join(';')}\r\n`;
 }

@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, waitFor } from '@testing-library/react';
 import { lazy, Suspense } from 'react';
-import { expect, it, onTestFinished } from 'vitest';
+import { expect, it, onTestFinished, vi } from 'vitest';
 import { getCurrentUser, logout } from '#contract/people/accounts.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { served } from '#web/testing/served.tsx';
 import { call, holdAnswers } from './api.ts';
+import { AppReady, areSectionsHydrated, whenHydrated } from './app-ready.ts';
 import { entryKeys } from './entry-keys.ts';
 
 /** A screen whose section hydrates later than the part around it; both read the same late answer. */
@@ -18,7 +19,12 @@ function screenWithLateAnswer() {
   let isServer = true;
   const Around = () => {
     useQuery(query);
-    return <Suspense>{isServer ? <Section /> : <InBrowser />}</Suspense>;
+    return (
+      <>
+        <Suspense>{isServer ? <Section /> : <InBrowser />}</Suspense>
+        <AppReady />
+      </>
+    );
   };
   const page = served(
     <QueryClientProvider client={client}>
@@ -46,6 +52,31 @@ it('an answer that comes before its section is hydrated waits, and the section k
   await act(async () => ready.resolve());
   await waitFor(() => expect(root.textContent).toBe('Pronto'));
   expect(mismatches).toEqual([]);
+});
+
+it('an answer waits for the last section, also when the screen around it has been ready for long', async () => {
+  fakeServer().on(getCurrentUser, answers.json({ id: 'ana' }));
+  const { root, hydrate, loadSection, mismatches } = screenWithLateAnswer();
+  const done = vi.fn();
+  holdAnswers(whenHydrated(root).then(done));
+  onTestFinished(() => holdAnswers(Promise.resolve()));
+  await hydrate();
+  await act(async () => {});
+  expect(areSectionsHydrated(root)).toBe(false);
+  expect(done).not.toHaveBeenCalled();
+  await loadSection();
+  await waitFor(() => expect(root.textContent).toBe('Pronto'));
+  expect(areSectionsHydrated(root)).toBe(true);
+  expect(done).toHaveBeenCalledOnce();
+  expect(mismatches).toEqual([]);
+});
+
+it('sections without elements, or with a section at their end, are hydrated when the nodes before their end are', () => {
+  const root = document.createElement('div');
+  root.innerHTML = '<!--$--><!--/$--><!--$-->texto<!--$--><!--/$--><!--/$-->';
+  expect(areSectionsHydrated(root)).toBe(false);
+  Object.assign(root.childNodes[3] as Text, { __reactFiber$x: {} });
+  expect(areSectionsHydrated(root)).toBe(true);
 });
 
 it('a change is answered at once, also during the hydration', async () => {

@@ -64,7 +64,8 @@ describe('an edital in PDF', () => {
     ]);
   });
 
-  it('that is a scan is recognised only on request, up to a maximum of pages', async () => {
+  // Recognition starts twice, and loads its language data each time.
+  it('that is a scan is recognised only on request, up to a maximum of pages', { timeout: 60_000 }, async () => {
     const scan = await makeScan([{ lines: ['DIREITO PENAL', '1. Crimes contra a vida.', '2. Prescrição.'] }]);
     expect((await send(scan)).json()).toEqual({ text: '', isCut: false, scannedPages: 1, isRecognised: false });
     const read = (await send(scan, admin, true)).json();

@@ -1,25 +1,26 @@
 import { QUESTION_FILE_MAX_QUESTIONS } from '#contract/limits.ts';
 import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
+import { joinInTurns } from '#server/work/slices.ts';
 import { listForExport } from './bank.service.ts';
 import { type BankContentRow, type Chosen, listAllContents } from './bank.store.ts';
-import { writeQuestionsAsCsv } from './files/csv-write.ts';
-import { writeGift } from './files/gift-write.ts';
-import { writeMoodle } from './files/moodle-write.ts';
+import { csvPieces } from './files/csv-write.ts';
+import { giftPieces } from './files/gift-write.ts';
+import { moodlePieces } from './files/moodle-write.ts';
 import type { FileQuestion } from './files/question-file.ts';
 
 export type ExportKind = 'csv' | 'gift' | 'moodle';
 
 /** The questions of a filter as a file that an import reads back. */
-const writers: Record<ExportKind, (questions: readonly FileQuestion[]) => string> = {
-  csv: writeQuestionsAsCsv,
-  gift: writeGift,
-  moodle: writeMoodle,
+const writers: Record<ExportKind, (questions: readonly FileQuestion[]) => Generator<string>> = {
+  csv: csvPieces,
+  gift: giftPieces,
+  moodle: moodlePieces,
 };
 
 export async function exportBank(deps: Deps, filter: Chosen, kind: ExportKind): Promise<string> {
   const rows = await listForExport(deps, filter, QUESTION_FILE_MAX_QUESTIONS);
-  return writers[kind](rows.map(asFileQuestion));
+  return joinInTurns(writers[kind](rows.map(asFileQuestion)));
 }
 
 const asFileQuestion = (row: BankContentRow): FileQuestion => ({

@@ -161,7 +161,7 @@ it('an answer sheet in PDF is read like pasted text', async () => {
   expect((await apply(address, reply.json().text)).json()).toMatchObject({ matched: 3, annulled: [2], problems: [] });
 });
 
-it('a scanned answer sheet is recognised only when the request asks for it', async () => {
+it('a scanned answer sheet is recognised only when the request asks for it', { timeout: 60_000 }, async () => {
   const scan = await makeScan([{ lines: ['GABARITO', '1 - C', '2 - A', '3 - B'] }]);
   const offered = await send(`${BASE}/key-file`, scan, 'gabarito.pdf');
   expect(offered.json()).toEqual({ text: '', scannedPages: 1, isRecognised: false });

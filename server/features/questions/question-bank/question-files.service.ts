@@ -7,6 +7,7 @@ import { tooBusy } from '#server/http/overload.ts';
 import type { PdfPicture } from '#server/pdf/pictures.ts';
 import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';
 import type { ScannedPages } from '#server/pdf/scan/scanned-lines.ts';
+import { fromSlices, type Slices } from '#server/work/slices.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { isZip, readXlsxInWorker } from '#server/xlsx/read-xlsx-in-worker.ts';
 import type { digest } from './exam/exam.digest.ts';
@@ -18,7 +19,7 @@ import type { FileTask, SheetSource } from './files/read-file.worker.ts';
 import type { AnswerSheet } from './keys/read-sheet.ts';
 
 type Outcome =
-  | { file: ReadFile }
+  | { file: Omit<ReadFile, 'entries'>; entries: Slices<ReadFile['entries'][number]> }
   | { pictures: EmbeddedFile[] }
   | { sheet: AnswerSheet }
   | { text: string }
@@ -44,7 +45,7 @@ const otherTask = () => new Error('The worker answered another task.');
 export async function readFileInWorker(source: FileSource, rules: ReadingRules, person: string): Promise<ReadFile> {
   const outcome = await inWorker({ task: 'questions', source, rules }, person);
   if (!('file' in outcome)) throw otherTask();
-  return outcome.file;
+  return { ...outcome.file, entries: await fromSlices(outcome.entries) };
 }
 
 async function readPicturesInWorker(bytes: Uint8Array, person: string): Promise<EmbeddedFile[]> {

@@ -1,16 +1,21 @@
 import { kindOf, optionLabelOf } from '#contract/questions/question-kind.ts';
-import { writeCsv } from '#server/csv/csv-cells.ts';
+import { csvLines } from '#server/csv/csv-cells.ts';
 import { commentColumn, csvColumns, LETTERS, optionColumn } from './csv-columns.ts';
 import type { FileQuestion } from './question-file.ts';
 import { difficultyLabel, formatLabel, statusLabel } from './question-labels.ts';
 
 /** Questions as a spreadsheet that `readCsv` reads back unchanged. */
-export function writeQuestionsAsCsv(questions: readonly FileQuestion[]): string {
-  const rows = questions.map((question) => {
+export const writeQuestionsAsCsv = (questions: readonly FileQuestion[]): string =>
+  Array.from(csvPieces(questions)).join('');
+
+export const csvPieces = (questions: readonly FileQuestion[]): Generator<string> => csvLines(rowsOf(questions));
+
+function* rowsOf(questions: readonly FileQuestion[]) {
+  yield csvColumns;
+  for (const question of questions) {
     const cells = cellsOf(question);
-    return csvColumns.map((column) => cells[column] ?? '');
-  });
-  return writeCsv([[...csvColumns], ...rows]);
+    yield csvColumns.map((column) => cells[column] ?? '');
+  }
 }
 
 function cellsOf(question: FileQuestion): Record<string, string> {

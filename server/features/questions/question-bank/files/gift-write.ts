@@ -5,17 +5,26 @@ import { writeEscapes } from './gift-text.ts';
 import { excerptOf, type FileQuestion } from './question-file.ts';
 
 /** Questions as Moodle writes them, grouped by subject; `readGift` reads them back unchanged. */
-export function writeGift(questions: readonly FileQuestion[]): string {
+export const writeGift = (questions: readonly FileQuestion[]): string => Array.from(giftPieces(questions)).join('');
+
+/** The same file, with an empty line between its pieces. */
+export function* giftPieces(questions: readonly FileQuestion[]): Generator<string> {
+  let isFirst = true;
+  for (const piece of giftParts(questions)) {
+    yield isFirst ? piece : `\n${piece}`;
+    isFirst = false;
+  }
+}
+
+function* giftParts(questions: readonly FileQuestion[]): Generator<string> {
   const texts = textKeys();
-  return inCategories(questions)
-    .flatMap(({ subject, alike }) => [
-      ...(subject === '' ? [] : [`$CATEGORY: ${categoryOf(subject)}\n`]),
-      ...alike.flatMap((question, index) => [
-        ...texts.newOf(question),
-        writeQuestion(question, index, texts.keyOf(question)),
-      ]),
-    ])
-    .join('\n');
+  for (const { subject, alike } of inCategories(questions)) {
+    if (subject !== '') yield `$CATEGORY: ${categoryOf(subject)}\n`;
+    for (const [index, question] of alike.entries()) {
+      yield* texts.newOf(question);
+      yield writeQuestion(question, index, texts.keyOf(question));
+    }
+  }
 }
 
 /** Groups questions by subject. Those without one come first, because a category applies until the next one. */

@@ -54,8 +54,13 @@ const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n<quiz>\n';
 const END = '</quiz>\n';
 
 /** Questions as Moodle exports them, grouped by subject; `readMoodle` reads them back unchanged. */
-export const writeMoodle = (questions: readonly FileQuestion[]): string =>
-  `${HEAD}${Array.from(partsOf(questions), ({ write }) => `${write(new Map())}\n`).join('')}${END}`;
+export const writeMoodle = (questions: readonly FileQuestion[]): string => Array.from(moodlePieces(questions)).join('');
+
+export function* moodlePieces(questions: readonly FileQuestion[]): Generator<string> {
+  yield HEAD;
+  for (const { write } of partsOf(questions)) yield `${write(new Map())}\n`;
+  yield END;
+}
 
 /** The same file in parts, with pictures inside. Those of one part are read when it is written, so memory holds no others. */
 export async function* streamMoodle(

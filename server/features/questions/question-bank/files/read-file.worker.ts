@@ -1,11 +1,12 @@
 import { answerEach } from '#server/work/answer-each.ts';
+import { toSlices } from '#server/work/slices.ts';
 import { pastedRows, readSheet } from '../keys/read-sheet.ts';
 import { documentText, worksheetText } from '../keys/sheet-text.ts';
 import { decodeText } from './decode.ts';
 import { embeddedFiles } from './moodle-read.ts';
 import { isMoodleXml } from './moodle-xml.ts';
 import { FileRefused } from './question-file.ts';
-import { type FileSource, type ReadingRules, readQuestionFile } from './read-file.ts';
+import { type FileSource, type ReadFile, type ReadingRules, readQuestionFile } from './read-file.ts';
 
 /** The source of an answer sheet that is no PDF. */
 export type SheetSource = Exclude<FileSource, { kind: 'pdf' | 'rows' }>;
@@ -33,13 +34,15 @@ function sheetTextOf(source: SheetSource): string {
   }
 }
 
+const questionsOf = ({ entries, ...file }: ReadFile) => ({ file, entries: toSlices(entries) });
+
 answerEach((task: FileTask) => {
   try {
     switch (task.task) {
       case 'pictures':
         return { pictures: picturesOf(task.bytes) };
       case 'questions':
-        return { file: readQuestionFile(task.source, task.rules) };
+        return questionsOf(readQuestionFile(task.source, task.rules));
       case 'sheet':
         return { sheet: readSheet(pastedRows(task.text)) };
       case 'sheetText':
