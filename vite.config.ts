@@ -14,8 +14,9 @@ const chunks = sharedChunks({
   // No release of ours changes it: stays in the browser's cache across deploys.
   vendor:
     /node_modules\/(react|react-dom|scheduler|wouter|regexparam|@tanstack\/(react-)?query(-core)?)\/|rolldown[/:]runtime/,
+  // With two icons of many screens, each of which would be a file.
   radix:
-    /\/node_modules\/@radix-ui\/(react-(slot|presence|use-controllable-state|context|compose-refs|primitive|use-effect-event|use-callback-ref|id|use-layout-effect)|primitive)\//,
+    /\/lucide-react\/dist\/esm\/icons\/(send|minus)\.mjs$|\/node_modules\/@radix-ui\/(react-(slot|presence|use-controllable-state|context|compose-refs|primitive|use-effect-event|use-callback-ref|id|use-layout-effect)|primitive)\//,
   // What opens above a screen.
   dialogs:
     /\/node_modules\/(@radix-ui\/react-(dismissable-layer|dialog|focus-scope|alert-dialog|focus-guards|portal)|react-remove-scroll|react-remove-scroll-bar|aria-hidden|use-sidecar|tslib|react-style-singleton|use-callback-ref|get-nonce|detect-node-es)\/|\/web\/ui\/(dialog|alert-dialog|use-return-focus)\.tsx?$/,

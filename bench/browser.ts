@@ -5,7 +5,8 @@
  * compressed size of the script and the number of requests. Repeat visit on the next day: the cache of the service
  * worker is full, and the address is opened in a new page; `from` says where its document came from. `early` is a
  * repeat visit in the page of the first one, while the worker still fetches. Last, a click on a link of the running
- * app. All figures are medians. Milliseconds depend on this machine: compare runs, not numbers. A layout shift above
+ * app. `largestAfter` is the time from the text to the largest paint, `slowestPress` the slowest of some keys and
+ * presses until the next paint, as INP counts it. All figures are medians. Milliseconds depend on this machine: compare runs, not numbers. A layout shift above
  * the limit is reported with the elements that moved.
  */
 import { parseArgs } from 'node:util';
@@ -28,7 +29,7 @@ const { values, positionals } = parseArgs({
 /** Above this layout shift the report names the elements that moved. */
 const MOST_SHIFT = 0.02;
 
-type Marks = { text: number; ready: number; shift: number; moved: string[] };
+type Marks = { text: number; ready: number; shift: number; moved: string[]; largest: number; press: number };
 declare global {
   interface Window {
     marks: Marks;
@@ -36,11 +37,12 @@ declare global {
 }
 
 type Moved = { node: Node | null; previousRect: DOMRect; currentRect: DOMRect };
+type Interaction = PerformanceEntry & { interactionId: number };
 type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: Moved[] };
 
 /** Runs in the page from the start, and records in every frame what is visible. */
 function watch(): void {
-  const marks: Marks = { text: 0, ready: 0, shift: 0, moved: [] };
+  const marks: Marks = { text: 0, ready: 0, shift: 0, moved: [], largest: 0, press: 0 };
   window.marks = marks;
   const look = () => {
     const place = document.querySelector('main') ?? document.body;
@@ -65,6 +67,30 @@ function watch(): void {
       }
     }
   }).observe({ type: 'layout-shift', buffered: true });
+  new PerformanceObserver((list) => {
+    for (const { startTime } of list.getEntries()) marks.largest = Math.max(marks.largest, startTime);
+  }).observe({ type: 'largest-contentful-paint', buffered: true });
+  const interactions = { type: 'event', buffered: true, durationThreshold: 16 };
+  new PerformanceObserver((list) => {
+    for (const { duration, interactionId } of list.getEntries() as Interaction[]) {
+      if (interactionId > 0) marks.press = Math.max(marks.press, duration);
+    }
+  }).observe(interactions);
+}
+
+/** Keys and presses that every screen answers: the order of its controls, and a press on its heading. */
+async function press(page: Page): Promise<number> {
+  for (let tabs = 0; tabs < 5; tabs += 1) await page.keyboard.press('Tab');
+  await page.getByRole('heading', { level: 1 }).first().click({ force: true });
+  const bell = page.getByRole('button', { name: /^Notificações/ }).first();
+  if (await bell.isVisible()) {
+    await bell.click();
+    await page.getByRole('dialog').first().waitFor();
+    await page.keyboard.press('Escape');
+  }
+  // The observer reports after the paint that follows the last of them.
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 100))));
+  return page.evaluate(() => window.marks.press);
 }
 
 async function slowPage(context: BrowserContext) {
@@ -164,6 +190,7 @@ async function measure(browser: Browser, { path, visitor }: Screen) {
     const first = await visit(page, base + path);
     const { requests } = seen;
     const script = await scriptOf(page);
+    const slowestPress = await press(page);
     const { ready: early } = await visit(page, base + path);
     if (!visitor) await untilKept(page, path);
     await workerLine.slow();
@@ -179,6 +206,8 @@ async function measure(browser: Browser, { path, visitor }: Screen) {
     return {
       text,
       ready,
+      largestAfter: Math.max(first.largest - text, 0),
+      slowestPress,
       early,
       nextText,
       nextReady,
@@ -232,6 +261,8 @@ try {
       screen: screen.name,
       text: round(of('text')),
       ready: round(of('ready')),
+      largestAfter: round(of('largestAfter')),
+      slowestPress: round(of('slowestPress')),
       early: round(of('early')),
       nextText: round(of('nextText')),
       nextReady: round(of('nextReady')),

@@ -10,4 +10,6 @@ export const screens: readonly Screen[] = [
   { name: 'course', path: '/courses/1' },
   { name: 'simulado', path: '/quizzes/1' },
   { name: 'review', path: '/review' },
+  { name: 'practice', path: '/practice' },
+  { name: 'essays', path: '/essays' },
 ];

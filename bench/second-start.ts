@@ -1,7 +1,8 @@
 /**
  * How long a restart of the product takes, with its own PostgreSQL and a filled database:
  *   npm run bench -- start [--size S|M|L] [--times 5]
- * From the start of the process until it reports that it listens, including PostgreSQL, migrations and caches.
+ * From the start of the process until it reports that it listens, including PostgreSQL, migrations and caches: seconds,
+ * and the CPU of the server with its children.
  */
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -10,6 +11,7 @@ import { parseArgs } from 'node:util';
 import { startEmbedded } from '#server/db/embedded.ts';
 import { connectionUrl } from '#server/db/embedded-socket.ts';
 import { migrate } from '#server/db/migrate.ts';
+import { cpuOfFamily } from './cpu.ts';
 import { generate } from './data.ts';
 import { startProduct } from './product.ts';
 import { saveAs } from './report.ts';
@@ -33,12 +35,13 @@ async function fill(dataDir: string): Promise<void> {
   }
 }
 
-async function secondsToListen(dataDir: string): Promise<number> {
+async function startOnce(dataDir: string): Promise<{ seconds: number; cpu: number }> {
   const begun = performance.now();
   const product = await startProduct({ DATABASE_URL: undefined, DATA_DIR: dataDir });
   const seconds = (performance.now() - begun) / 1000;
+  const cpu = await cpuOfFamily(product.child.pid ?? 0);
   await product.stop();
-  return seconds;
+  return { seconds: Number(seconds.toFixed(2)), cpu: Number(cpu.toFixed(2)) };
 }
 
 const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-bench-'));
@@ -46,10 +49,19 @@ try {
   await chmod(dataDir, 0o711);
   await fill(dataDir);
   // Warm-up: the first start creates the accounts of a new school and compiles the code.
-  await secondsToListen(dataDir);
-  const seconds: number[] = [];
-  for (let i = 0; i < Number(values.times); i += 1) seconds.push(Number((await secondsToListen(dataDir)).toFixed(2)));
-  const result = { size: sizeName, seconds, worst: Math.max(...seconds), bar: BAR_SECONDS };
+  await startOnce(dataDir);
+  const starts: Awaited<ReturnType<typeof startOnce>>[] = [];
+  for (let i = 0; i < Number(values.times); i += 1) starts.push(await startOnce(dataDir));
+  const seconds = starts.map((start) => start.seconds);
+  const cpu = starts.map((start) => start.cpu);
+  const result = {
+    size: sizeName,
+    seconds,
+    cpu,
+    worst: Math.max(...seconds),
+    worstCpu: Math.max(...cpu),
+    bar: BAR_SECONDS,
+  };
   console.log(result);
   await saveAs('start', result);
   if (result.worst > BAR_SECONDS) process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import type { Plugin } from 'vite';
 import { type Module, planGroups } from './build-groups.ts';
-import { frame, isOneOf, login, oftenOpened, openedNext } from './build-screens.ts';
+import { alsoMeasured, frame, isOneOf, login, oftenOpened, openedNext } from './build-screens.ts';
 
 /**
  * Shared files that one screen may ask for. With fewer, what few need is joined with what many do not: with 11 the
@@ -56,7 +56,7 @@ export function sharedChunks(fixed: Fixed): { plugin: Plugin; groupOf: (id: stri
       const entries = ids.filter((id) => infos.get(id)?.isEntry);
       for (const id of needOf(entries, modules, placed)) placed.set(id, 'start');
       const routedBy = (test: RegExp) => loadedBy(ids.filter((id) => test.test(id)));
-      assignOftenOpened(modules, placed, { meant, routed: routedBy(forUsers) });
+      assignOftenOpened(modules, placed, { meant, routed: routedBy(forUsers), parts });
       for (const name of Object.keys(fixed)) {
         for (const id of needOf(importsOf(name, modules, placed), modules, placed)) placed.set(id, name);
       }
@@ -101,18 +101,33 @@ function fixedChunksOf(modules: readonly Module[], fixed: Fixed): Map<string, st
 function assignOftenOpened(
   modules: readonly Module[],
   placed: Map<string, string>,
-  { meant, routed }: { meant: Meant; routed: readonly string[] },
+  { meant, routed, parts }: { meant: Meant; routed: readonly string[]; parts: readonly string[] },
 ): void {
-  const others = routed.map((screen) => needOf([screen], modules, placed));
+  const needsOfParts = new Map(parts.map((part) => [part, needOf([part], modules, placed)]));
+  const others = routed.flatMap((screen) => needsOfParts.get(screen) ?? []);
   const wholeFrame = needOf(meant(frame), modules, placed);
   const needs = oftenOpened.map(({ name, parts }) => ({ name, need: needOf(meant(parts), modules, placed) }));
   const ofLogin = needOf(meant(login.parts), modules, placed);
+  const rarer = alsoMeasured.map(({ file, parts: own }) => {
+    const ofScreen = meant(own);
+    const isOther = (part: string) => !ofScreen.includes(part);
+    const needs = (some: readonly string[]) => some.filter(isOther).flatMap((part) => needsOfParts.get(part) ?? []);
+    return { file, need: needOf(ofScreen, modules, placed), screens: needs(routed), strangers: needs(parts) };
+  });
   for (const id of new Set([...wholeFrame, ...ofLogin, ...needs.flatMap(({ need }) => [...need])])) {
     const users = needs.filter(({ need }) => need.has(id)).map(({ name }) => name.replaceAll(' ', '-'));
-    const isCommon = wholeFrame.has(id) || users.length >= COMMON;
+    const isCommon = wholeFrame.has(id) || users.length + rarer.filter(({ need }) => need.has(id)).length >= COMMON;
     if (ofLogin.has(id)) placed.set(id, isCommon || users.length > 0 ? 'start' : 'login');
     else if (isCommon) placed.set(id, 'frame');
     else placed.set(id, others.filter((need) => need.has(id)).length < 2 ? users.join('-') : `${users.join('-')}-more`);
+  }
+  for (const { file, need, screens, strangers } of rarer) {
+    // What other screens open with is apart from what their dialogs load: it must not bring the dialogs.
+    const isIn = (id: string) => (one: ReadonlySet<string>) => one.has(id);
+    for (const id of need) {
+      if (placed.has(id)) continue;
+      placed.set(id, screens.some(isIn(id)) ? `${file}-more` : strangers.some(isIn(id)) ? `${file}-over` : file);
+    }
   }
 }
 

@@ -3,7 +3,7 @@ import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AroundNavHandler } from 'wouter';
 import { holdAnswers, whenProofIsAsked } from './lib/api.ts';
-import { whenHydrated, whenReady } from './lib/app-ready.ts';
+import { whenReady } from './lib/app-ready.ts';
 import { earlyEvents, replayPresses } from './lib/early-events.ts';
 import { takeUpFirstScreen } from './lib/first-screen.ts';
 import { noteFields } from './lib/hydration.ts';
@@ -39,8 +39,8 @@ whenProofIsAsked(() =>
 const aroundNav: AroundNavHandler = (navigate, to, options) =>
   options?.transition ? withTransition(() => navigate(to, options)) : navigate(to, options);
 
-const root = document.getElementById('root');
-if (!root) throw new Error('index.html has no #root.');
+/** Every document has it (web/index.html). */
+const root = document.getElementById('root') as HTMLElement;
 
 /**
  * The server's HTML differs from the first render in the browser: React renders again, and the operator gets a report.
@@ -56,14 +56,12 @@ const onRecoverableError = (error: unknown) => {
 takeUpFirstScreen().then((served) => {
   noteFields(root);
   // A section that hydrates after a navigation starts with the address of its HTML.
-  const documentAddress = { ssrPath: location.pathname, ssrSearch: location.search };
-  const app = <App client={queryClient} address={{ aroundNav, ...documentAddress }} />;
-  const hydrated = whenHydrated(root);
-  hydrated.then(served?.refresh);
+  const address = { aroundNav, ssrPath: location.pathname, ssrSearch: location.search };
+  const app = <App client={queryClient} address={address} />;
   // As a transition: hydration does not block scrolling or typing. A press or a key hydrates its section at once.
   startTransition(() => {
     if (!served || !root.hasChildNodes()) return createRoot(root).render(app);
-    holdAnswers(hydrated);
+    holdAnswers(() => import('./lib/when-hydrated.ts').then(({ whenHydrated }) => whenHydrated(root)));
     hydrateRoot(root, app, { onRecoverableError });
   });
   replayPresses(earlyEvents());
@@ -71,5 +69,6 @@ takeUpFirstScreen().then((served) => {
     measureSampledVisit();
     delete window.early;
     noteFirstRender();
+    served?.refresh();
   });
 });

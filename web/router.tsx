@@ -1,5 +1,7 @@
 import type { Route } from './route.ts';
 
+const help = () => import('./features/school/help/help-screen.tsx');
+
 const login: Route = {
   path: '/auth',
   load: () => import('./features/people/accounts/login-screen.tsx'),
@@ -28,8 +30,8 @@ export const openRoutes: Route[] = [
     load: () => import('./features/people/accounts/confirm-email-screen.tsx'),
     title: 'Confirmar e-mail',
   },
-  { path: '/help', load: () => import('./features/school/help/help-screen.tsx'), title: 'Ajuda' },
-  { path: '/help/:role', load: () => import('./features/school/help/help-screen.tsx'), title: 'Ajuda' },
+  { path: '/help', load: help, title: 'Ajuda' },
+  { path: '/help/:role', load: help, title: 'Ajuda' },
   {
     path: '/invitation',
     load: () => import('./features/people/accounts/invitation-screen.tsx'),

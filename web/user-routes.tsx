@@ -1,6 +1,11 @@
 import type { Route } from './route.ts';
 
 const questionLists = () => import('./features/study/question-lists/question-lists-screen.tsx');
+const essays = () => import('./features/exams/essays/writing/essays-screen.tsx');
+const quiz = () => import('./features/exams/mock-exams/taking/quiz-screen.tsx');
+const anki = () => import('./features/study/anki/anki-screen.tsx');
+const practice = () => import('./features/study/practice/practice-screen.tsx');
+const review = () => import('./features/study/practice/review/daily-review-screen.tsx');
 const laws = () => import('./features/content/laws/reading/laws-screen.tsx');
 
 /** Screens that need a session. Those of teachers and of the office are a separate chunk (shell/school-screens.tsx). */
@@ -20,8 +25,8 @@ export const userRoutes: Route[] = [
   },
   { path: '/offline', load: () => import('./features/study/offline/offline-screen.tsx'), title: 'Estudar offline' },
   { path: '/quizzes', load: () => import('./features/exams/mock-exams/taking/quizzes-screen.tsx'), title: 'Simulados' },
-  { path: '/quizzes/:id', load: () => import('./features/exams/mock-exams/taking/quiz-screen.tsx'), title: 'Simulado' },
-  { path: '/quiz/:id', load: () => import('./features/exams/mock-exams/taking/quiz-screen.tsx'), title: 'Simulado' },
+  { path: '/quizzes/:id', load: quiz, title: 'Simulado' },
+  { path: '/quiz/:id', load: quiz, title: 'Simulado' },
   {
     path: '/quizzes/:id/attempts/:attemptId',
     load: () => import('./features/exams/mock-exams/taking/review-screen.tsx'),
@@ -32,36 +37,36 @@ export const userRoutes: Route[] = [
     load: () => import('./features/exams/mock-exams/ranking/ranking-screen.tsx'),
     title: 'Ranking',
   },
-  { path: '/essays', load: () => import('./features/exams/essays/writing/essays-screen.tsx'), title: 'Redação' },
+  { path: '/essays', load: essays, title: 'Redação' },
   {
     path: '/essays/themes/:id',
-    load: () => import('./features/exams/essays/writing/essays-screen.tsx'),
+    load: essays,
     title: 'Redação',
   },
   {
     path: '/essays/themes/:id/sheet',
-    load: () => import('./features/exams/essays/writing/essays-screen.tsx'),
+    load: essays,
     title: 'Folha para imprimir',
   },
   {
     path: '/essays/:id',
-    load: () => import('./features/exams/essays/writing/essays-screen.tsx'),
+    load: essays,
     title: 'Redação',
   },
-  { path: '/practice', load: () => import('./features/study/practice/practice-screen.tsx'), title: 'Treino livre' },
-  { path: '/practice/:id', load: () => import('./features/study/practice/practice-screen.tsx'), title: 'Treino' },
+  { path: '/practice', load: practice, title: 'Treino livre' },
+  { path: '/practice/:id', load: practice, title: 'Treino' },
   {
     path: '/review',
-    load: () => import('./features/study/practice/review/daily-review-screen.tsx'),
+    load: review,
     title: 'Revisão de hoje',
   },
   { path: '/cards', load: () => import('./features/study/cards/cards-screen.tsx'), title: 'Meus cartões' },
-  { path: '/cards/anki', load: () => import('./features/study/anki/anki-screen.tsx'), title: 'Cartões e Anki' },
-  { path: '/cards/anki/:id', load: () => import('./features/study/anki/anki-screen.tsx'), title: 'Trazer do Anki' },
-  { path: '/questions/:id', load: () => import('./features/study/practice/practice-screen.tsx'), title: 'Questão' },
+  { path: '/cards/anki', load: anki, title: 'Cartões e Anki' },
+  { path: '/cards/anki/:id', load: anki, title: 'Trazer do Anki' },
+  { path: '/questions/:id', load: practice, title: 'Questão' },
   {
     path: '/mistakes',
-    load: () => import('./features/study/practice/review/daily-review-screen.tsx'),
+    load: review,
     title: 'Caderno de erros',
   },
   { path: '/question-lists', load: questionLists, title: 'Cadernos' },

@@ -1,13 +1,13 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { type Asked, chooseFolded, foldReads, learnShape, type Result, unfoldRows } from './folded-reads.ts';
 
 /** A client that can pipeline statements; each is answered separately, in order. */
 export type PipelinedClient = PostgresPoolClient & { pipeline(ask: () => Promise<unknown>): Promise<void> };
 type PipelinedPool = { connect(): Promise<PipelinedClient>; end(): Promise<void> };
 
-type Result = { rows: object[] };
 type Query = (text: unknown, values?: unknown[]) => Promise<Result>;
-type Read = { text: string; values: unknown[]; resolve: (result: Result) => void; reject: (error: unknown) => void };
+type Read = Asked & { resolve: (result: Result) => void; reject: (error: unknown) => void };
 
 /** The reads of one document. */
 export type Gathered = {
@@ -132,12 +132,29 @@ async function send(pool: PipelinedPool, reads: readonly Read[]): Promise<void> 
     for (const { reject } of reads) reject(error);
     return;
   }
-  try {
-    await client.pipeline(() =>
-      Promise.all(
-        reads.map(({ text, values, resolve, reject }) => (client.query as Query)(text, values).then(resolve, reject)),
-      ),
+  const sendAlone = (some: readonly Read[]) =>
+    some.map(({ text, values, resolve, reject }) =>
+      (client.query as Query)(text, values).then((result) => {
+        if (isRepeatable(text)) learnShape(text, result);
+        resolve(result);
+      }, reject),
     );
+  const { folded, alone } = chooseFolded(reads);
+  let unread: readonly Read[] = [];
+  const sendFolded = async () => {
+    if (folded.length === 0) return;
+    const { text, values } = foldReads(folded);
+    try {
+      const results = unfoldRows(folded, await (client.query as Query)(text, values));
+      for (const [at, { resolve }] of folded.entries()) resolve(results[at] ?? { rows: [] });
+    } catch {
+      unread = folded;
+    }
+  };
+  try {
+    await client.pipeline(() => Promise.all([sendFolded(), ...sendAlone(alone)]));
+    // One of them fails: each gets its own rows or its own error.
+    if (unread.length > 0) await client.pipeline(() => Promise.all(sendAlone(unread)));
   } catch (error) {
     // Reads that were answered before keep their result.
     for (const { reject } of reads) reject(error);

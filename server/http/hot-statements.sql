@@ -412,7 +412,7 @@ AND c.xid < pg_snapshot_xmax(pg_current_snapshot()) AND NOT pg_visible_in_snapsh
 ) AS changed) AS part) AS "shared";
 
 -- the expected score
--- reads answer_log by index, attempt_questions by index, attempts by index, exams by index, followed_exams by index, lesson_progress by index, practice_questions by index, practices by index, questions WHOLE, quiz_version_questions by index, quiz_versions WHOLE, quiz_windows WHOLE, quizzes by index, shared_changes by index, student_mastery by index, topic_mastery by index, users by index
+-- reads answer_log by index, attempt_questions by index, attempts by index, exams by index, expected_scores by index, followed_exams by index, lesson_progress by index, practice_questions by index, practices by index, questions WHOLE, quiz_version_questions by index, quiz_versions WHOLE, quiz_windows WHOLE, quizzes by index, score_checks by index, shared_changes by index, student_mastery by index, topic_mastery by index, users by index
 SELECT (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT exams.id, exams.name, exams.exam_date::text AS date
 FROM followed_exams JOIN exams ON exams.id = followed_exams.exam_id
@@ -469,22 +469,35 @@ WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bo
 ) AS withheld) AS part) AS "withheld", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT coalesce(array_agg(lesson_id), '{}') AS ids FROM lesson_progress
 WHERE user_id = $15 AND completed_at IS NOT NULL) AS part) AS "read", (SELECT coalesce(json_agg(part), '[]') FROM (
+SELECT c.attempt_id AS "attemptId", a.quiz_id AS "quizId", v.title, a.closed_at AS "closedAt", c.expected, c.low,
+c.high, c.right_answers AS right, c.total, c.net
+FROM score_checks c
+JOIN attempts a ON a.id = c.attempt_id
+JOIN quiz_versions v ON v.id = a.quiz_version_id
+WHERE c.user_id = $16 AND c.attempt_id <> ALL($17::int[])
+ORDER BY c.attempt_id DESC LIMIT $18) AS part) AS "checks", (SELECT coalesce(json_agg(part), '[]') FROM (
+SELECT EXISTS (SELECT FROM attempts WHERE user_id = $19 AND closed_at IS NULL)
+OR EXISTS (SELECT FROM quiz_windows WHERE ended_at IS NULL) AS "isThere") AS part) AS "anything", (SELECT coalesce(json_agg(part), '[]') FROM (
+SELECT day::text AS day, score, of_points AS of FROM expected_scores
+WHERE user_id = $20 AND exam_id = (SELECT exam_id FROM followed_exams WHERE user_id = $21)
+AND day >= $22::date
+ORDER BY expected_scores.day LIMIT 100) AS part) AS "scoreDays", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT id FROM attempts
-WHERE user_id = $16 AND closed_at IS NULL
-AND (deadline_at < (SELECT $17::timestamptz) OR submitted_at < (SELECT $18::timestamptz))
+WHERE user_id = $23 AND closed_at IS NULL
+AND (deadline_at < (SELECT $24::timestamptz) OR submitted_at < (SELECT $25::timestamptz))
 AND (results_at IS NULL OR CASE WHEN attempts.results_at IS NOT NULL THEN coalesce(
-(SELECT w.results_at FROM quiz_windows w WHERE w.quiz_id = attempts.quiz_id), attempts.results_at) END < (SELECT $19::timestamptz))) AS part) AS "due", (SELECT coalesce(json_agg(part), '[]') FROM (
-SELECT id FROM answer_log WHERE user_id = $20 AND NOT taken_in LIMIT 1) AS part) AS "waiting", (SELECT coalesce(json_agg(part), '[]') FROM (
+(SELECT w.results_at FROM quiz_windows w WHERE w.quiz_id = attempts.quiz_id), attempts.results_at) END < (SELECT $26::timestamptz))) AS part) AS "due", (SELECT coalesce(json_agg(part), '[]') FROM (
+SELECT id FROM answer_log WHERE user_id = $27 AND NOT taken_in LIMIT 1) AS part) AS "waiting", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT coalesce(m.epoch, -1) AS epoch, coalesce(m.through, 0) AS through,
 coalesce(m.is_partial OR m.history_through <> m.through, false) AS "isPartial",
 coalesce(m.level, 0) AS level, coalesce(m.level_variance, 1) AS variance,
 coalesce(m.ability, 0) AS ability, coalesce(m.rights, 0) AS rights, coalesce(m.fast, 0) AS fast,
 coalesce(m.slow, 0) AS slow, coalesce(m.answers, 0) AS answers, coalesce(m.questions, 0) AS questions,
 m.user_id IS NOT NULL AS "isThere",
-m.user_id IS NOT NULL OR EXISTS (SELECT FROM answer_log l WHERE l.user_id = $21) AS "hasAnswers"
-FROM (SELECT) AS one LEFT JOIN student_mastery m ON m.user_id = $22) AS part) AS "student", (SELECT coalesce(json_agg(part), '[]') FROM (
+m.user_id IS NOT NULL OR EXISTS (SELECT FROM answer_log l WHERE l.user_id = $28) AS "hasAnswers"
+FROM (SELECT) AS one LEFT JOIN student_mastery m ON m.user_id = $29) AS part) AS "student", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT pg_current_snapshot()::text AS snapshot, ARRAY(
-SELECT known.kind FROM unnest($23::text[], $24::pg_snapshot[]) AS known (kind, seen)
+SELECT known.kind FROM unnest($30::text[], $31::pg_snapshot[]) AS known (kind, seen)
 WHERE EXISTS (
 SELECT FROM shared_changes c
 WHERE c.kind = known.kind AND c.xid >= pg_snapshot_xmin(known.seen)

@@ -149,14 +149,18 @@ export function sendBy(other: Transport): void {
   transport = other;
 }
 
-let hydration: Promise<void> | undefined;
+let hydration = (): unknown => undefined;
 
 /**
- * Reads are answered once `ready` resolves. A section that hydrates with an answer that its HTML does not have is a
+ * Reads are answered once `hydrated`, which the first of them calls, is settled. A section that hydrates with an answer that its HTML does not have is a
  * mismatch: React would render it again, and its nodes would be lost.
  */
-export function holdAnswers(ready: Promise<void>): void {
-  hydration = ready;
+export function holdAnswers(hydrated: () => Promise<unknown>): void {
+  let settled: Promise<unknown> | undefined;
+  hydration = () => {
+    settled ??= hydrated().catch(() => undefined);
+    return settled;
+  };
 }
 
 let askForProof: () => Promise<boolean> = async () => false;
@@ -180,7 +184,7 @@ async function send(endpoint: EndpointSpec, input: LooseInput = {}, isProven = f
     if (error instanceof DOMException && error.name === 'AbortError') throw error;
     throw new ApiError(0, OFFLINE, null);
   }
-  if (endpoint.method === 'GET') await hydration;
+  if (endpoint.method === 'GET') await hydration();
   if (response.ok) return response;
   const error = failure(response.status, response.statusText, await response.text());
   // Only once: if the proof does not help, the error is thrown as it is.

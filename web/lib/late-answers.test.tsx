@@ -6,8 +6,9 @@ import { getCurrentUser, logout } from '#contract/people/accounts.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { served } from '#web/testing/served.tsx';
 import { call, holdAnswers } from './api.ts';
-import { AppReady, areSectionsHydrated, whenHydrated } from './app-ready.ts';
+import { AppReady } from './app-ready.ts';
 import { entryKeys } from './entry-keys.ts';
+import { areSectionsHydrated, whenHydrated } from './when-hydrated.ts';
 
 /** A screen whose section hydrates later than the part around it; both read the same late answer. */
 function screenWithLateAnswer() {
@@ -40,8 +41,8 @@ it('an answer that comes before its section is hydrated waits, and the section k
   const server = fakeServer();
   server.on(getCurrentUser, answers.json({ id: 'ana' }));
   const ready = Promise.withResolvers<void>();
-  holdAnswers(ready.promise);
-  onTestFinished(() => holdAnswers(Promise.resolve()));
+  holdAnswers(() => ready.promise);
+  onTestFinished(() => holdAnswers(() => Promise.resolve()));
   const { root, hydrate, loadSection, mismatches } = screenWithLateAnswer();
   expect(root.textContent).toBe('Carregando');
   await hydrate();
@@ -58,8 +59,8 @@ it('an answer waits for the last section, also when the screen around it has bee
   fakeServer().on(getCurrentUser, answers.json({ id: 'ana' }));
   const { root, hydrate, loadSection, mismatches } = screenWithLateAnswer();
   const done = vi.fn();
-  holdAnswers(whenHydrated(root).then(done));
-  onTestFinished(() => holdAnswers(Promise.resolve()));
+  holdAnswers(() => whenHydrated(root).then(done));
+  onTestFinished(() => holdAnswers(() => Promise.resolve()));
   await hydrate();
   await act(async () => {});
   expect(areSectionsHydrated(root)).toBe(false);
@@ -82,7 +83,7 @@ it('sections without elements, or with a section at their end, are hydrated when
 it('a change is answered at once, also during the hydration', async () => {
   const server = fakeServer();
   server.on(logout, answers.json({ ok: true }));
-  holdAnswers(new Promise(() => {}));
-  onTestFinished(() => holdAnswers(Promise.resolve()));
+  holdAnswers(() => new Promise(() => {}));
+  onTestFinished(() => holdAnswers(() => Promise.resolve()));
   expect(await call(logout)).toEqual({ ok: true });
 });

@@ -57,14 +57,12 @@ export const neverStale = { staleTime: Number.POSITIVE_INFINITY };
 /** Sections within the first screen may hydrate later than the screen. */
 const BEHIND_READY_MS = 4000;
 let broughtAt = 0;
-let broughtUntil = 0;
 
 /**
  * Puts the answers of the document into the cache with the current time. They count as fresh during the first render.
  */
 export function takeAnswers(answers: readonly (readonly [key: Key, data: unknown])[]): void {
   broughtAt = Date.now();
-  broughtUntil = Number.POSITIVE_INFINITY;
   // On the next screen they have their real age.
   for (const way of ['pushState', 'popstate']) addEventListener(way, endOfFirstRender, { once: true });
   for (const [key, data] of answers) queryClient.setQueryData(key, data, { updatedAt: broughtAt });
@@ -77,12 +75,9 @@ const endOfFirstRender = () => {
 };
 
 /** The first screen is hydrated, however long that took: soon after, its answers have their real age. */
-export const noteFirstRender = (): void => {
-  broughtUntil = Date.now() + BEHIND_READY_MS;
-};
+export const noteFirstRender = (): void => void setTimeout(endOfFirstRender, BEHIND_READY_MS);
 
-const isBrought = ({ state }: Seen) =>
-  state.dataUpdatedAt === broughtAt && !state.isInvalidated && Date.now() < broughtUntil;
+const isBrought = ({ state }: Seen) => state.dataUpdatedAt === broughtAt && !state.isInvalidated;
 
 /** Shows the cached data at once and refetches. */
 export const seenAnew = {

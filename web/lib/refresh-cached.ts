@@ -3,12 +3,16 @@ import { readDocument } from './api.ts';
 import type { Key } from './entry-keys.ts';
 import { queryClient, takeAnswers } from './query-client.ts';
 import { keys } from './query-keys.ts';
+import { whenHydrated } from './when-hydrated.ts';
 
 /**
  * The page started from a cached document: the current data is fetched in one request. When the session belongs to
  * another user or to none, the page is reloaded.
  */
 export async function refreshCachedDocument(kept: FirstScreen, reload = () => location.reload()): Promise<void> {
+  // A section that hydrates with newer data than its HTML has would be a mismatch.
+  const root = document.getElementById('root');
+  if (root) await whenHydrated(root);
   const { pathname, search } = location;
   let screen: FirstScreen | null;
   try {

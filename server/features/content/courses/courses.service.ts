@@ -61,9 +61,14 @@ export async function requireOwnCourse(db: Db | Tx, user: SessionUser, id: numbe
 
 /** A course as one user sees it. What they may not see is not there; whether it was bought is asked before. */
 export async function readCourse(db: Db | Tx, user: SessionUser, id: number) {
-  const row = await findCourseSummary(db, user.id, id);
+  const readItems = () => listCourseItems(db, user.id, id);
+  // A transaction runs one statement at a time.
+  const [row, early] = await Promise.all([
+    findCourseSummary(db, user.id, id),
+    db.isTransaction ? undefined : readItems(),
+  ]);
   if (!row || !maySee(user, row)) throw courseNotFound();
-  const items = await listCourseItems(db, user.id, id);
+  const items = early ?? (await readItems());
   return {
     ...toSummary(row, null),
     items: items.map(toItem),

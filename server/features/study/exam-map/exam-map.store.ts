@@ -81,14 +81,14 @@ export async function listUnscored(
   return rows.map(({ userId }) => userId);
 }
 
-/** Only days with the same total of points: after a change of the syllabus the history starts over. */
-export async function listScoreDays(db: Db, userId: string, examId: number, since: string, of: number) {
-  const { rows } = await sql<{ day: string; score: number }>`
-    SELECT day::text AS day, score FROM expected_scores
-    WHERE user_id = ${userId} AND exam_id = ${examId} AND day >= ${since}::date AND abs(of_points - ${of}) < 0.01
-    ORDER BY day LIMIT 100`.execute(db);
-  return rows;
-}
+export type ScoreDay = { day: string; score: number; of: number };
+
+/** The days of the followed exam, as a query that can be batched with other reads. */
+export const scoreDays = (userId: string, since: string) => sql<ScoreDay>`
+  SELECT day::text AS day, score, of_points AS of FROM expected_scores
+  WHERE user_id = ${userId} AND exam_id = (SELECT exam_id FROM followed_exams WHERE user_id = ${userId})
+    AND day >= ${since}::date
+  ORDER BY expected_scores.day LIMIT 100`;
 
 export async function deleteScoreDays(db: Db, before: string, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`

@@ -1,15 +1,15 @@
 import type { ExpectedScore } from '#contract/study/exam-map.ts';
 import type { Deps } from '#server/deps.ts';
 import { examOf, followedExamReads } from '#server/features/content/contests/contests.service.ts';
-import { readWithheldAttempts } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { anythingReads, withheldAttemptsOf } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { guessingOf, type PaperScore, scoreOf } from '#server/features/study/mastery/paper.ts';
-import { readChecks } from '#server/features/study/mastery/score-checks.service.ts';
+import { checkReads, tellableChecks } from '#server/features/study/mastery/score-checks.service.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { addDays, dayOf } from '#server/time/calendar.ts';
 import { type Outlook, outlookOf, outlookReads } from './exam-map.service.ts';
-import { deleteScoreDays, listScoreDays, listUnscored, saveScoreDay } from './exam-map.store.ts';
+import { deleteScoreDays, listUnscored, type ScoreDay, saveScoreDay, scoreDays } from './exam-map.store.ts';
 
 const HISTORY_DAYS = 28;
 const STORED_DAYS = 120;
@@ -40,7 +40,13 @@ const nothing: ExpectedScore = {
 export async function readScore(deps: Deps, userId: string): Promise<ExpectedScore> {
   const now = deps.clock.now();
   const today = dayOf(now);
-  const look = await syncAndRead(deps, userId, { ...followedExamReads(userId, today), ...outlookReads(userId, now) });
+  const look = await syncAndRead(deps, userId, {
+    ...followedExamReads(userId, today),
+    ...outlookReads(userId, now),
+    ...checkReads(userId, CHECKS_SHOWN),
+    ...anythingReads(userId),
+    scoreDays: scoreDays(userId, addDays(today, -HISTORY_DAYS)),
+  });
   const exam = examOf(look.rows.exam, today);
   if (!exam) return nothing;
   const about = { ...nothing, examId: exam.id, examName: exam.name };
@@ -59,12 +65,16 @@ export async function readScore(deps: Deps, userId: string): Promise<ExpectedSco
   if (missing > 0) return { ...told, why: 'few_answers', missing, missingTopics, missingInTopics };
   if (outlook.isScoreWithdrawn) return { ...told, why: 'withdrawn' };
   const { passChance, minimums, ...interval } = scoreOf(outlook.standing.ability, outlook.paper, outlook.rules);
-  await saveScoreDay(deps.db, { userId, examId: exam.id, day: today, ...interval });
-  const withheld = await readWithheldAttempts(deps.db, userId, now);
-  const [history, checks] = await Promise.all([
-    listScoreDays(deps.db, userId, exam.id, addDays(today, -HISTORY_DAYS), expected.of),
-    readChecks(deps.db, userId, [...withheld.keys()], CHECKS_SHOWN),
+  const days = look.rows.scoreDays;
+  const stored = days.find(({ day }) => day === today);
+  // Saved for the first opening of a day, and when it has moved since.
+  const isStored = stored?.score === interval.score && stored.of === interval.of;
+  const [withheld] = await Promise.all([
+    withheldAttemptsOf(deps.db, userId, now, look.rows),
+    isStored ? undefined : saveScoreDay(deps.db, { userId, examId: exam.id, day: today, ...interval }),
   ]);
+  const history = historyOf(days, { day: today, score: interval.score, of: interval.of });
+  const checks = await tellableChecks(deps.db, userId, look.rows, [...withheld.keys()], CHECKS_SHOWN);
   return {
     ...told,
     ...interval,
@@ -76,6 +86,12 @@ export async function readScore(deps: Deps, userId: string): Promise<ExpectedSco
     checks: checks.map(({ closedAt, ...check }) => ({ ...check, day: closedAt ? dayOf(closedAt) : today })),
   };
 }
+
+/** Only days with the same total of points: after a change of the syllabus the history starts over. */
+const historyOf = (days: readonly ScoreDay[], today: ScoreDay): { day: string; score: number }[] =>
+  [...days.filter(({ day }) => day < today.day), today]
+    .filter(({ of }) => Math.abs(of - today.of) < 0.01)
+    .map(({ day, score }) => ({ day, score }));
 
 function namedMinimums({ subjects }: Outlook, minimums: PaperScore['minimums']): ExpectedScore['minimums'] {
   const names = new Map(subjects.map(({ subjectId, name }) => [subjectId, name]));

@@ -1,5 +1,6 @@
 import { examRules, plainRules } from '#contract/exams/exam-rules.ts';
 import { DAY_MS } from '#contract/time.ts';
+import type { Carried } from '#server/db/as-one.ts';
 import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
@@ -77,8 +78,19 @@ const inTopic = (topic: Omit<TopicMasteryRow, 'topicId'> | undefined, today: num
 });
 
 /** The expected scores of a student's last mock exams beside the actual ones, without withheld results. */
-export const readChecks = (db: Db, userId: string, withheld: readonly number[], limit: number) =>
-  store.listChecks(db, userId, withheld, limit);
+export const checkReads = (userId: string, limit: number) => ({ checks: store.lastChecks(userId, [], limit) });
+
+/** `checks` were read without regard to withheld results; where there are any, the checks are read again. */
+export async function tellableChecks(
+  db: Db,
+  userId: string,
+  { checks }: { checks: readonly Carried<store.ShownCheck>[] },
+  withheld: readonly number[],
+  limit: number,
+) {
+  if (withheld.length === 0) return checks.map((check) => ({ ...check, closedAt: new Date(check.closedAt) }));
+  return (await store.lastChecks(userId, withheld, limit).execute(db)).rows;
+}
 
 /** The spread of difficulty among questions without answers. */
 export const UNKNOWN_QUESTION = 1;

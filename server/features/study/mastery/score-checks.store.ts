@@ -73,17 +73,17 @@ export async function insertCheck(db: Db | Tx, check: ScoreCheck, now: Date): Pr
     .execute();
 }
 
-export async function listChecks(db: Db, userId: string, withheld: readonly number[], limit: number) {
-  const { rows } = await sql<Omit<ScoreCheck, 'userId'> & { quizId: number; title: string; closedAt: Date }>`
+export type ShownCheck = Omit<ScoreCheck, 'userId'> & { quizId: number; title: string; closedAt: Date };
+
+/** As a query that can be batched with other reads. */
+export const lastChecks = (userId: string, withheld: readonly number[], limit: number) => sql<ShownCheck>`
     SELECT c.attempt_id AS "attemptId", a.quiz_id AS "quizId", v.title, a.closed_at AS "closedAt", c.expected, c.low,
       c.high, c.right_answers AS right, c.total, c.net
     FROM score_checks c
     JOIN attempts a ON a.id = c.attempt_id
     JOIN quiz_versions v ON v.id = a.quiz_version_id
     WHERE c.user_id = ${userId} AND c.attempt_id <> ALL(${withheld}::int[])
-    ORDER BY c.attempt_id DESC LIMIT ${limit}`.execute(db);
-  return rows;
-}
+    ORDER BY c.attempt_id DESC LIMIT ${limit}`;
 
 /** The last check of each student: how many there are, how many lay within, and how far off they were, as shares. */
 export async function readCoverage(db: Db | Tx, since: Date) {

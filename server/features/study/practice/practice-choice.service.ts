@@ -59,12 +59,17 @@ async function questionsAtLesson(deps: Deps, user: SessionUser, lessonId: number
   if (ofTopic.length >= LESSON_QUESTIONS_MIN || subjectId === null) {
     return { lesson, questions: ofTopic, of: 'lesson' as const };
   }
-  const isTopicWithheld = async () =>
-    topicId !== null && (await draw({ topicIds: [topicId] }, { ...who, withheld: [] })).length > ofTopic.length;
-  if (lesson.questionIds.length === chosen.length && !(await isTopicWithheld())) {
+  const isWhole = lesson.questionIds.length === chosen.length;
+  if (isWhole && topicId === null) return { lesson, questions: ofTopic, of: 'lesson' as const };
+  const [withWithheld, ofSubject] = await Promise.all([
+    isWhole && topicId !== null ? draw({ topicIds: [topicId] }, { ...who, withheld: [] }) : null,
+    draw({ topicIds: [], subjectId }),
+  ]);
+  // Nothing is withheld: the lesson has no more questions than these.
+  if (withWithheld && withWithheld.length <= ofTopic.length) {
     return { lesson, questions: ofTopic, of: 'lesson' as const };
   }
-  return { lesson, questions: await draw({ topicIds: [], subjectId }), of: 'subject' as const };
+  return { lesson, questions: ofSubject, of: 'subject' as const };
 }
 
 export async function chooseForLesson(deps: Deps, user: SessionUser, lessonId: number) {

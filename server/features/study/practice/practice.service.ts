@@ -271,18 +271,19 @@ export async function listOwnPractices(deps: Deps, user: SessionUser) {
 }
 
 export async function readQuizPractice(deps: Deps, user: SessionUser, quizId: number) {
+  const now = deps.clock.now();
+  // First: it closes what is due, which is under way until then.
   const source = await readPracticeSource(deps, user, quizId);
-  const underWay = await readUnderWay(deps.db, user.id, deps.clock.now());
-  const [wrong, training, mistakes] = await Promise.all([
-    listWrongQuestions(deps.db, user.id, quizId, [...underWay.keys()]),
+  const [underWay, training, mistakes, quizPrice] = await Promise.all([
+    readUnderWay(deps.db, user.id, now),
     store.findOpenPractice(deps.db, user.id, quizId, 'training'),
     store.findOpenPractice(deps.db, user.id, quizId, 'mistakes'),
+    readQuizKeyPrice(deps.db, user, quizId, now),
   ]);
-  const now = deps.clock.now();
+  const wrong = await listWrongQuestions(deps.db, user.id, quizId, [...underWay.keys()]);
   const wrongIds = wrong.map(({ questionId }) => questionId);
   const priceOf = await readKeyPrices(deps.db, user, wrongIds, now);
-  const price =
-    (await readQuizKeyPrice(deps.db, user, quizId, now)) ?? wrongIds.map(priceOf).find((date) => date !== null);
+  const price = quizPrice ?? wrongIds.map(priceOf).find((date) => date !== null);
   const isFree = !source.isBeingTaken;
   return {
     training: isFree && source.mayPractise,

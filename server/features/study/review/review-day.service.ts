@@ -122,9 +122,15 @@ export async function prepareReviewDayFrom(
   const make = () => makeDay(deps.db, who, shared, { day, exam, most });
   const isKept =
     kept?.day === day && kept.cardsDay === day && kept.questions === most && kept.examDay === (exam?.date ?? null);
-  const { row, askable } = isKept ? { row: kept, askable: askableOn(deps.db, who, day) } : await make();
+  /** A day that was just made is stored while its first questions are looked up: the one does not need the other. */
+  const openMade = async ({ row: made, askable, saving }: Awaited<ReturnType<typeof make>>) => {
+    const [open] = await Promise.all([openOf(deps.db, who, askable, made, leftOf(made), postponed), saving]);
+    return open;
+  };
+  const first = isKept ? { row: kept, askable: askableOn(deps.db, who, day), saving: Promise.resolve() } : await make();
+  const { row } = first;
   let left = leftOf(row);
-  let open = await openOf(deps.db, who, askable, row, left, postponed);
+  let open = await openMade(first);
   // Many questions were answered elsewhere or may no longer be asked, and the bank has more; or the stored day was
   // empty when it was made.
   const stored = row.questionIds.length + CARD_COST * row.cardIds.length;
@@ -132,7 +138,7 @@ export async function prepareReviewDayFrom(
   if (open.cost <= left - 1 && isKept && hasMore) {
     const made = await make();
     left = leftOf(made.row);
-    open = await openOf(deps.db, who, made.askable, made.row, left, postponed);
+    open = await openMade(made);
   }
   const { items } = open;
   const again = reviewedCards.filter(({ isAgain, questionId }) => isAgain && !underWay.has(questionId ?? 0));
@@ -195,7 +201,7 @@ async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Th
   });
 }
 
-/** Computes and stores the day's list. */
+/** Computes the day's list, and begins to store it. */
 async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About) {
   const { day, exam, most } = about;
   const askable = askableOn(db, who, day);
@@ -228,8 +234,7 @@ async function makeDay(db: Db, who: store.Reviewer, shared: Shared, about: About
     cardReasons: cards.map(({ reason }) => reason),
     tomorrowCards: tomorrow.cards,
   };
-  await saveDay(db, who.userId, row);
-  return { row, askable };
+  return { row, askable, saving: saveDay(db, who.userId, row) };
 }
 
 /** After today's answers: tomorrow's list, the days after it, and the state of everything answered. */

@@ -7,7 +7,8 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { ContentRow } from './content-row.tsx';
-import { freshModuleName, keyOf, modulesOf, moved, retitled } from './course-content.ts';
+import { freshModuleName, keyOf, moved, retitled } from './course-content.ts';
+import { modulesOf } from './course-modules.ts';
 import { ModuleTitle } from './module-title.tsx';
 import type { CourseEditing } from './use-course-editing.ts';
 

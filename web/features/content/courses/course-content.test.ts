@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { type ContentItem, contentJoining, freshModuleName, modulesOf, moved, retitled } from './course-content.ts';
+import { type ContentItem, contentJoining, freshModuleName, moved, retitled } from './course-content.ts';
+import { modulesOf } from './course-modules.ts';
 
 /** 'a', 'b' under 'Um', 'c' under 'Dois'. */
 const list = (...entries: string[]): ContentItem[] =>

@@ -22,19 +22,6 @@ export function moved(items: ContentItem[], from: number, to: number): ContentIt
   return [...rest.slice(0, to), { ...item, module: neighbour?.module ?? item.module }, ...rest.slice(to)];
 }
 
-/** Consecutive items under one title. */
-export type Module<Item> = { title: string; from: number; items: Item[] };
-
-export function modulesOf<Item extends { module: string }>(items: readonly Item[]): Module<Item>[] {
-  const modules: Module<Item>[] = [];
-  for (const [index, item] of items.entries()) {
-    const current = modules.at(-1);
-    if (current && current.title === item.module) current.items.push(item);
-    else modules.push({ title: item.module, from: index, items: [item] });
-  }
-  return modules;
-}
-
 /** A name that no module has yet: two with one name that touch would be one. */
 export function freshModuleName(items: readonly ContentItem[]): string {
   const taken = new Set(items.map(({ module }) => module));

@@ -8,7 +8,7 @@ import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { useInSteps } from '#web/ui/use-in-steps.ts';
-import { type Module, modulesOf } from './course-content.ts';
+import { type Module, modulesOf } from './course-modules.ts';
 import { itemKind } from './item-kind.tsx';
 
 export const itemPath = ({ kind, id }: Pick<CourseItem, 'kind' | 'id'>) => paths[kind](id);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download, Smartphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
-import { CAN_CACHE } from '#web/features/platform/offline/cache-document-answers.ts';
+import { CAN_CACHE } from '#web/features/platform/offline/can-cache.ts';
 import { canDownload } from '#web/features/platform/offline/courses-on-device.ts';
 import { saveLaw } from '#web/features/platform/offline/law-downloads.ts';
 import { removeSaved } from '#web/features/platform/offline/saved.ts';

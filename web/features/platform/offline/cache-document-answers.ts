@@ -15,6 +15,7 @@ import type { Key } from '#web/lib/entry-keys.ts';
 import { orElse } from '#web/lib/or-else.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { CAN_CACHE } from './can-cache.ts';
 import { readOwner } from './saved.ts';
 
 /** The URL under which the worker caches the data of a query key. */
@@ -64,9 +65,6 @@ function addressesOf(key: readonly unknown[]): string | undefined {
   const one = ofOne.find(([begins]) => same([...begins.slice(0, -1), id]));
   return one && typeof id === 'number' ? one[1](id) : undefined;
 }
-
-/** Window event: this browser can now store data for the user who is logged in. */
-export const CAN_CACHE = 'can-keep';
 
 /**
  * The very first page was loaded before the worker, which may not know its user yet: then the user is fetched once

@@ -17,7 +17,7 @@ import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
-import { CAN_CACHE } from './cache-document-answers.ts';
+import { CAN_CACHE } from './can-cache.ts';
 import {
   canDownload,
   type Download,

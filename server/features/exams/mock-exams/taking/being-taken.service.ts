@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/db/handle.ts';
 import { overdueBefore } from '../grading/deadline.ts';
 import {
+  anythingUnderWay,
   isAnythingUnderWay,
   listAttemptsContaining,
   listWithAnythingUnderWay,
@@ -71,6 +72,17 @@ export async function readWithheldAttempts(
 ): Promise<ReadonlyMap<number, OpenQuiz>> {
   return (await isAnythingUnderWay(db, userId)) ? readWithheld(db, userId, now) : new Map();
 }
+
+/** The query of withheldAttemptsOf(), to be batched with other reads. */
+export const anythingReads = (userId: string) => ({ anything: anythingUnderWay(userId) });
+
+/** The withheld attempts of a student, of whom it was read whether anything is under way: usually nothing is. */
+export const withheldAttemptsOf = async (
+  db: Db | Tx,
+  userId: string,
+  now: Date,
+  { anything }: { anything: readonly { isThere: boolean }[] },
+): Promise<ReadonlyMap<number, OpenQuiz>> => (anything[0]?.isThere ? readWithheld(db, userId, now) : new Map());
 
 /** The same of several students at once. */
 export async function readWithheldAttemptsOf(

@@ -10,14 +10,14 @@ import { findPublishedQuiz } from './quizzes.store.ts';
 /** What a practice needs to know about a quiz and about the student's own attempts at it. */
 export async function readPracticeSource(deps: Deps, user: SessionUser, quizId: number) {
   await closeDue(deps, user.id, { directsOf: quizId });
-  const quiz = await findPublishedQuiz(deps.db, quizId);
-  if (!quiz) throw quizNotFound();
-  // Students cannot practise with the questions of a window before its results are out.
-  const isShut = user.role === 'student' && quiz.resultsAt !== null && !areResultsOut(quiz.resultsAt, deps.clock.now());
-  const [finished, open] = await Promise.all([
+  const [quiz, finished, open] = await Promise.all([
+    findPublishedQuiz(deps.db, quizId),
     countClosedAttempts(deps.db, user.id, quizId),
     findOpenAttempt(deps.db, user.id, quizId),
   ]);
+  if (!quiz) throw quizNotFound();
+  // Students cannot practise with the questions of a window before its results are out.
+  const isShut = user.role === 'student' && quiz.resultsAt !== null && !areResultsOut(quiz.resultsAt, deps.clock.now());
   return {
     title: quiz.title,
     shuffleOptions: quiz.shuffleOptions,

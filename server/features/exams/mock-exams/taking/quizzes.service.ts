@@ -74,12 +74,15 @@ export async function readQuiz(deps: Deps, contents: QuestionContents, user: Ses
 /** The quiz page. An unpublished quiz is still shown to a student with an open attempt at it. */
 export async function readOverview(deps: Deps, user: SessionUser, quizId: number) {
   await closeDue(deps, user.id);
-  const open = await findOpenAttempt(deps.db, user.id, quizId);
-  const ended = open ? undefined : await quizFault(deps, user, quizId);
-  if (ended) throw ended;
-  const quiz = (await findPublishedQuiz(deps.db, quizId)) ?? (open && (await findQuizVersion(deps.db, open.versionId)));
+  const [open, ended, published, withheld] = await Promise.all([
+    findOpenAttempt(deps.db, user.id, quizId),
+    quizFault(deps, user, quizId),
+    findPublishedQuiz(deps.db, quizId),
+    readWithheldAttempts(deps.db, user.id, deps.clock.now()),
+  ]);
+  if (ended && !open) throw ended;
+  const quiz = published ?? (open && (await findQuizVersion(deps.db, open.versionId)));
   if (!quiz) throw quizNotFound();
-  const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
   const [subjects, best, attemptCount, answered, withheldBy, keyRule, rules, window, right] = await Promise.all([
     countSubjectsOfVersion(deps.db, quiz.versionId),
     findBestAttempt(deps.db, user.id, quizId, [...withheld.keys()]),
@@ -137,15 +140,17 @@ export async function listAttemptsOf(
 ) {
   const before = attemptsCursor.read(query.cursor)?.id ?? null;
   await closeDue(deps, user.id, { directsOf: quizId });
-  const page = await readPage({
-    cursor: attemptsCursor,
-    limit: query.limit,
-    rows: (limit) => listClosedAttempts(deps.db, user.id, quizId, { limit, before }),
-    total: countClosedAttempts(deps.db, user.id, quizId),
-    positionOf: (last) => last,
-  });
+  const [page, withheld] = await Promise.all([
+    readPage({
+      cursor: attemptsCursor,
+      limit: query.limit,
+      rows: (limit) => listClosedAttempts(deps.db, user.id, quizId, { limit, before }),
+      total: countClosedAttempts(deps.db, user.id, quizId),
+      positionOf: (last) => last,
+    }),
+    readWithheldAttempts(deps.db, user.id, deps.clock.now()),
+  ]);
   // Without attempts the quiz itself may not exist: answered with 404.
   if (page.total === 0 && !(await findPublishedQuiz(deps.db, quizId))) throw quizNotFound();
-  const withheld = await readWithheldAttempts(deps.db, user.id, deps.clock.now());
   return { ...page, rows: page.rows.map((row) => asAttempt(row, withheld.get(row.id) ?? null)) };
 }

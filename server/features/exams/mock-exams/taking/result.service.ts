@@ -35,25 +35,26 @@ export async function readResult(deps: Deps, user: SessionUser, attemptId: numbe
   const row = await findAttempt(deps.db, attemptId, user.id);
   if (!row) throw notFound();
   if (!row.closedAt) throw attemptStillOpen();
-  const version = await findQuizVersion(deps.db, row.versionId);
+  const [version, withheld, tallied] = await Promise.all([
+    findQuizVersion(deps.db, row.versionId),
+    readWithheldAttempts(deps.db, user.id, deps.clock.now()),
+    listTallies(deps.db, [attemptId]),
+  ]);
   if (!version) throw notFound();
   const own = asRules(version.rules);
-  const [rules, withheld] = await Promise.all([
-    showRules(deps.db, own),
-    readWithheldAttempts(deps.db, user.id, deps.clock.now()),
-  ]);
   const holder = withheld.get(attemptId) ?? null;
   const attempt = { ...asAttempt(row, holder), hasRanking: row.resultsAt !== null };
-  if (holder) return { ...attempt, ...withheldResult, rules };
-  const tallies = (await listTallies(deps.db, [attemptId])).get(attemptId) ?? [];
+  if (holder) return { ...attempt, ...withheldResult, rules: await showRules(deps.db, own) };
+  const tallies = tallied.get(attemptId) ?? [];
   const counting = own ?? plainRules;
   const judged = judge(counting, tallies, version.passingScore);
-  const names = await listSubjectNames(
-    deps.db,
-    judged.subjects.flatMap(({ subjectId }) => subjectId ?? []),
-  );
-  const supposed = await supposedPoints(deps, row, counting, version.passingScore);
-  const placed = row.resultsAt ? await readPosition(deps, attemptId) : null;
+  const subjectIds = judged.subjects.flatMap(({ subjectId }) => subjectId ?? []);
+  const [rules, names, supposed, placed] = await Promise.all([
+    showRules(deps.db, own),
+    listSubjectNames(deps.db, subjectIds),
+    supposedPoints(deps, row, counting, version.passingScore),
+    row.resultsAt ? readPosition(deps, attemptId) : null,
+  ]);
   return { ...attempt, ...inPoints(counting, judged, names), ...(placed ?? noPosition), ...supposed, rules };
 }
 

@@ -75,6 +75,11 @@ export async function isAnythingUnderWay(db: Db | Tx, userId: string): Promise<b
   return (await anything(db, [userId]))[0]?.isThere ?? false;
 }
 
+/** The same as a query that can be batched with other reads. */
+export const anythingUnderWay = (userId: string) => sql<{ isThere: boolean }>`
+  SELECT EXISTS (SELECT FROM attempts WHERE user_id = ${userId} AND closed_at IS NULL)
+      OR EXISTS (SELECT FROM quiz_windows WHERE ended_at IS NULL) AS "isThere"`;
+
 /** $1 students. Those of them with an open attempt; all of them while any window has not ended. */
 const anythingOf = prepared<{ userId: string }>(`
   SELECT given.user_id AS "userId" FROM unnest($1::uuid[]) AS given (user_id)

@@ -1,25 +1,21 @@
 import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useParams } from 'wouter';
-import type { Essay, getEssay } from '#contract/exams/essays.ts';
+import type { getEssay } from '#contract/exams/essays.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
-import { formatDateTime } from '#web/lib/format.ts';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { PhotoPages } from '../photos/photo-pages.tsx';
-import { SheetView } from '../sheet-view.tsx';
-import type { ReturnedEssayPageProps } from './returned-essay-page.tsx';
+import type { DeliveredEssayProps } from './delivered-essay.tsx';
 import { useOpenedEssay } from './use-opened-essay.ts';
 import type { WritePageProps } from './write-page.tsx';
 
-const ReturnedEssayPage = lazyChunk<ReturnedEssayPageProps>(() => import('./returned-essay-page.tsx'));
+const DeliveredEssay = lazyChunk<DeliveredEssayProps>(() => import('./delivered-essay.tsx'));
 const WritePage = lazyChunk<WritePageProps>(() => import('./write-page.tsx'), 'screen');
 
 /** An essay in whatever state it is: on the sheet, waiting for its correction, or with it. */
@@ -45,7 +41,11 @@ export function EssayScreen() {
       <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
         <ArrowLeft /> Redações
       </Link>
-      {essay.data && <Shown essay={essay.data} />}
+      {essay.data && (
+        <Suspense fallback={<PageHeader title={essay.data.theme.title} />}>
+          <DeliveredEssay essay={essay.data} />
+        </Suspense>
+      )}
       {!essay.data && <h1 className="sr-only">Redação</h1>}
       {isMissing && (
         <EmptyState title="Redação não encontrada" text="Ela é de outra conta, ou o endereço está incompleto." />
@@ -78,31 +78,5 @@ function OpeningSheet() {
         <Skeleton className="h-[60dvh]" />
       </SkeletonGroup>
     </Page>
-  );
-}
-
-function Shown({ essay }: { essay: Essay }) {
-  const { theme, returned, deliveredAt, dueAt } = essay;
-  if (returned) {
-    return (
-      <Suspense fallback={<PageHeader title={theme.title} />}>
-        <ReturnedEssayPage key={essay.id} essay={essay} returned={returned} />
-      </Suspense>
-    );
-  }
-  return (
-    <>
-      <PageHeader title={theme.title} subtitle={deliveredAt && `Entregue em ${formatDateTime(deliveredAt)}`} />
-      {dueAt && (
-        <Notice className="mb-6" title="Em correção">
-          A correção volta até {formatDateTime(dueAt)}. Você recebe um aviso.
-        </Notice>
-      )}
-      {essay.isPhoto ? (
-        <PhotoPages pages={essay.pages ?? []} />
-      ) : (
-        <SheetView text={essay.text} lineWidth={theme.lineWidth} maxLines={theme.maxLines} />
-      )}
-    </>
   );
 }

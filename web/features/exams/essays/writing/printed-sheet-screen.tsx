@@ -12,7 +12,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { kindNames, themeCode } from '../essay-words.ts';
-import { themeQuery } from './writing.queries.ts';
+import { themeQuery } from './essays.queries.ts';
 import './printed-sheet.css';
 
 /** The ruled sheet of a theme, to be printed and written on by hand. */

@@ -15,8 +15,8 @@ import { sortedMarks } from '../marked-text.ts';
 import { PhotoPages } from '../photos/photo-pages.tsx';
 import { SheetView } from '../sheet-view.tsx';
 import { ComparedVersions } from './compared-versions.tsx';
+import { useBeginEssay } from './essays.queries.ts';
 import { ReviewCard } from './review-card.tsx';
-import { useBeginEssay } from './writing.queries.ts';
 
 type Returned = NonNullable<Essay['returned']>;
 export type ReturnedEssayPageProps = { essay: Essay; returned: Returned };

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useForm } from '#web/ui/use-form.ts';
-import { useAskReview } from './writing.queries.ts';
+import { useAskReview } from './essays.queries.ts';
 
 /** Asks once for a review of the score, and shows what came of it. */
 export function ReviewCard({ essay, score }: { essay: Essay; score: number }) {

@@ -24,7 +24,7 @@ import { EspelhoList } from '../espelho-list.tsx';
 import { aboutOf, kindNames } from '../essay-words.ts';
 import { MotivatingTexts } from '../motivating-texts.tsx';
 import type { PhotoCardProps } from '../photos/photo-card.tsx';
-import { themeQuery, useBeginEssay } from './writing.queries.ts';
+import { themeQuery, useBeginEssay } from './essays.queries.ts';
 
 const PhotoCard = lazyChunk<PhotoCardProps>(() => import('../photos/photo-card.tsx'), 'block');
 

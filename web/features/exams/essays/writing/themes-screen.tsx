@@ -12,8 +12,8 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { aboutOf, kindNames } from '../essay-words.ts';
+import { returnedQuery, themesQuery } from './essays.queries.ts';
 import { ReturnedLine } from './returned-line.tsx';
-import { returnedQuery, themesQuery } from './writing.queries.ts';
 
 /** The essays of a student: themes to write, essays being graded, returned essays. */
 export function ThemesScreen() {

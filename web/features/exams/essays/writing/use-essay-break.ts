@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { beginEssayBreak, type Essay, endEssayBreak, type saveEssay } from '#contract/exams/essays.ts';
-import type { AttemptClock } from '#web/features/exams/mock-exams/taking/attempt-clock.ts';
-import { measured } from '#web/features/exams/mock-exams/taking/quizzes.queries.ts';
+import { type AttemptClock, measured } from '#web/features/exams/mock-exams/taking/attempt-clock.ts';
 import { call, isRefused } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';

@@ -177,7 +177,7 @@ it('a student with a break left stops the clock over the saved text, sees no she
   server.on(beginEssayBreak, changed(during, '2026-11-15T13:10:00.000Z'));
   server.on(endEssayBreak, changed({ ...aids, breaksLeft: 0 }, '2026-11-15T13:00:00.000Z'));
   write('antes da pausa');
-  await user.click(screen.getByRole('button', { name: 'Parar o relógio' }));
+  await user.click(await screen.findByRole('button', { name: 'Parar o relógio' }));
   await screen.findByRole('heading', { name: 'O relógio está parado' });
   const called = server.calls.map(({ path }) => path);
   expect([called[0], called.at(-1)]).toEqual(['/api/essays/7/text', '/api/essays/7/break']);
@@ -196,7 +196,7 @@ it('a press on the break while the text is being saved is not lost', async () =>
   write('antes da pausa');
   fireEvent.blur(field());
   await waitFor(() => expect(server.calls.some(({ path }) => path.endsWith('/text'))).toBe(true));
-  await user.click(screen.getByRole('button', { name: /Parar o relógio/ }));
+  await user.click(await screen.findByRole('button', { name: /Parar o relógio/ }));
   save.answer(saved(2));
   await screen.findByRole('heading', { name: 'O relógio está parado' });
 });
@@ -205,7 +205,7 @@ it('the clock does not stop while the text could not be saved', async () => {
   const { server, user } = openLive(timed);
   server.on(saveEssay, answers.error(503, 'unavailable', 'Estamos fora do ar.'));
   write('sem rede');
-  await user.click(screen.getByRole('button', { name: 'Parar o relógio' }));
+  await user.click(await screen.findByRole('button', { name: 'Parar o relógio' }));
   expect(await screen.findByText('O texto ainda não foi salvo.')).toBeTruthy();
   expect(server.calls.some(({ path }) => path.endsWith('/break'))).toBe(false);
   expect(field()).toHaveProperty('value', 'sem rede');

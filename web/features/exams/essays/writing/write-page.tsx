@@ -1,9 +1,8 @@
 import { ArrowRight, BookOpenText, CloudCheck, CloudUpload, WifiOff, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { essayLines } from '#contract/exams/essay-lines.ts';
 import { type Essay, saveEssay } from '#contract/exams/essays.ts';
-import { BreakOffer, BreakScreen } from '#web/features/exams/mock-exams/taking/attempt-break.tsx';
 import { createAttemptClock } from '#web/features/exams/mock-exams/taking/attempt-clock.ts';
 import { Countdown } from '#web/features/exams/mock-exams/taking/countdown.tsx';
 import { ExamDialog } from '#web/features/exams/mock-exams/taking/exam-dialog.tsx';
@@ -14,18 +13,27 @@ import { queryClient } from '#web/lib/query-client.ts';
 import { type EditingHandle, useEditing } from '#web/lib/use-editing.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
-import { MotivatingTexts } from '../motivating-texts.tsx';
+import type { EssayBreakProps } from './essay-break.tsx';
+import type { EssayConflictProps } from './essay-conflict.tsx';
 import { SheetEditor } from './sheet-editor.tsx';
+import type { SheetTextsProps } from './sheet-texts.tsx';
 import { useAutosave } from './use-autosave.ts';
 import { followBreak, useEssayBreak } from './use-essay-break.ts';
 import { essayQuery, fetchEssay, useDeliverEssay } from './writing.queries.ts';
+
+const loadConflict = () => import('./essay-conflict.tsx');
+const EssayConflict = lazyChunk<EssayConflictProps>(loadConflict);
+const loadBreak = () => import('./essay-break.tsx');
+const EssayBreak = lazyChunk<EssayBreakProps>(loadBreak);
+const SheetTexts = lazyChunk<SheetTextsProps>(() => import('./sheet-texts.tsx'));
 
 const SAVE_EVERY_MS = 3000;
 
@@ -67,6 +75,12 @@ export default function WritePage({ essay }: WritePageProps) {
   const { isFailing } = useAutosave(editing, { everyMs: SAVE_EVERY_MS, isPaused: pause.pausedUntil !== null });
   const deliver = useDeliverEssay(id);
   const [isAsking, setAsking] = useState(false);
+  // After the sheet: a network that is lost later takes nothing away. A failure is shown where the part is rendered.
+  const hasAids = aids !== undefined;
+  useEffect(() => {
+    const loads = hasAids ? [loadConflict(), loadBreak()] : [loadConflict()];
+    void Promise.allSettled(loads);
+  }, [hasAids]);
   const [hasFailed, setFailed] = useState(false);
   const [isSending, setSending] = useState(false);
   const [isThemeOpen, setThemeOpen] = useState(false);
@@ -106,18 +120,20 @@ export default function WritePage({ essay }: WritePageProps) {
 
   if (pause.pausedUntil) {
     return (
-      <BreakScreen
-        open
-        onOpenChange={(isOpen) => !isOpen && void leave()}
-        title={theme.title}
-        work="redação"
-        state={state}
-        pausedUntil={pause.pausedUntil}
-        clock={clock}
-        busy={pause.isSending}
-        onOver={pause.over}
-        onEnd={pause.end}
-      />
+      <Suspense>
+        <EssayBreak
+          open
+          onOpenChange={(isOpen) => !isOpen && void leave()}
+          title={theme.title}
+          work="redação"
+          state={state}
+          pausedUntil={pause.pausedUntil}
+          clock={clock}
+          busy={pause.isSending}
+          onOver={pause.over}
+          onEnd={pause.end}
+        />
+      </Suspense>
     );
   }
   return (
@@ -176,7 +192,9 @@ export default function WritePage({ essay }: WritePageProps) {
       >
         {aids && (
           <div className="shrink-0 pb-4 empty:hidden">
-            <BreakOffer aids={aids} busy={pause.isSending} onBegin={() => void stopClock()} />
+            <Suspense>
+              <EssayBreak aids={aids} busy={pause.isSending} onBegin={() => void stopClock()} />
+            </Suspense>
           </div>
         )}
         <div
@@ -196,7 +214,9 @@ export default function WritePage({ essay }: WritePageProps) {
           >
             <h2 className="mb-3 text-md">{theme.title}</h2>
             <PlainText text={theme.command} className="mb-5 text-sm" />
-            <MotivatingTexts texts={theme.texts} />
+            <Suspense fallback={<Skeleton className="h-40" />}>
+              <SheetTexts texts={theme.texts} />
+            </Suspense>
             <Switch
               className="mt-6"
               label="Corretor do navegador"
@@ -213,13 +233,9 @@ export default function WritePage({ essay }: WritePageProps) {
           >
             <div className="mx-auto w-fit max-w-full max-md:w-full">
               {editing.conflict && (
-                <ConflictNotice
-                  className="mb-4"
-                  editing={editing}
-                  title="Este texto foi salvo em outra aba ou aparelho"
-                  linesOf={(version) => [{ name: 'text', label: 'Texto', text: version.text }]}
-                  onSave={() => void editing.save()}
-                />
+                <Suspense>
+                  <EssayConflict editing={editing} />
+                </Suspense>
               )}
               {hasFailed && (
                 <Notice tone="bad" role="alert" className="mb-4" title="Não conseguimos entregar">

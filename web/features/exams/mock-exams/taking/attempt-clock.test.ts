@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createAttemptClock, formatCountdown, secondsLeft, spokenCountdown } from './attempt-clock.ts';
+import { createAttemptClock } from './attempt-clock.ts';
+import { formatCountdown, secondsLeft, spokenCountdown } from './countdown-words.ts';
 
 const noon = '2026-11-15T12:00:00.000Z';
 const at = (ms: number) => new Date(Date.parse(noon) + ms).toISOString();

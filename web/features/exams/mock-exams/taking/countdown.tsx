@@ -2,7 +2,8 @@ import { Timer, TriangleAlert } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { TIMER_RED_SECONDS } from '#contract/limits.ts';
 import { cx } from '#web/ui/cx.ts';
-import { type AttemptClock, formatCountdown, secondsLeft, spokenCountdown } from './attempt-clock.ts';
+import type { AttemptClock } from './attempt-clock.ts';
+import { formatCountdown, secondsLeft, spokenCountdown } from './countdown-words.ts';
 
 type CountdownProps = { deadlineAt: string; clock: AttemptClock; onZero: () => void };
 

@@ -31,6 +31,7 @@ import { invalidate, neverStale, queryClient, seenAnew } from '#web/lib/query-cl
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
+import { measured } from './attempt-clock.ts';
 
 export type QuizOverview = ResponseOf<typeof getQuizOverview>;
 export type ListedQuiz = ResponseOf<typeof listQuizzes>[number];
@@ -111,13 +112,6 @@ export const useStartPractice = (quizId: number) =>
 const changedByAttempts = [keys.quizzes.all, keys.dashboard.all, keys.courses.all, keys.practices.all];
 
 export const refreshQuizzes = () => invalidate(...changedByAttempts);
-
-/** An answer of the server with the milliseconds it took: the attempt's clock is set by both. */
-export async function measured<T>(run: () => Promise<T>): Promise<{ answer: T; roundTrip: number }> {
-  const begun = performance.now();
-  const answer = await run();
-  return { answer, roundTrip: performance.now() - begun };
-}
 
 /** Deletes downloaded answer keys from this device while their questions are in an open attempt. */
 export async function forgetTakenKeys(questionIds: number[]): Promise<void> {
