@@ -38,13 +38,24 @@ export async function axeFindings(page: Page, runOnly?: Scope, leftOut: string[]
 }
 
 /**
+ * Until every list of tabs can be reached by Tab: Radix counts its tabs in an effect, and a screen that comes without its
+ * data shows them long after hydration. Meanwhile axe finds a scrollable region that no key reaches.
+ */
+const untilTabStops = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll<HTMLElement>('[role=tablist]')].every((list) =>
+      [list, ...list.querySelectorAll<HTMLElement>('*')].some(({ tabIndex }) => tabIndex >= 0),
+    ),
+  );
+
+/**
  * No violation of WCAG 2.2 AA that axe can see, and contrast in both themes. Call it once per screen. The size of targets
  * is measured by expectTargets(), at 44 px instead of axe's 24; contrast by lowContrast(), which finds the same as axe's
  * own rule in a fiftieth of its time and looks at both themes.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // Tab stops of composite widgets (tabs, menus) exist once the screen is hydrated.
   await untilReady(page);
+  await untilTabStops(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     // Without motion no colour is measured half-way.
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

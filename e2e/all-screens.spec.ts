@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
 import { expect, expectAccessible, test } from './fixtures.ts';
 import { expectTargets } from './targets.ts';
 import { expectClearOfToasts } from './toasts.ts';
@@ -13,8 +14,14 @@ const pathsIn = (text: string) =>
 const forVisitors = pathsIn(web('router.tsx'));
 const forUsers = pathsIn(web('user-routes.tsx') + web('school-routes.tsx') + web('office-routes.tsx'));
 
+const [narrow, onPhone, onDesk] = [
+  { width: 320, height: 640 },
+  { width: 390, height: 844 },
+  { width: 1280, height: 720 },
+];
+
 /** 320 px is also a desktop page at 400 % zoom (WCAG 1.4.10). */
-test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, sampleContent: true });
+test.use({ viewport: narrow, hasTouch: true, sampleContent: true });
 
 // The full school is a separate project, which Playwright runs last: its screens are divided among the workers,
 // or one of them would work alone while the others wait.
@@ -29,7 +36,9 @@ test.beforeEach(async ({ page }) => {
   });
 });
 
-async function sweep(page: import('@playwright/test').Page, path: string) {
+/** One width after the other: each change of it lays out and paints the whole screen. */
+async function sweep(page: Page, path: string) {
+  await page.setViewportSize(narrow);
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await untilReady(page);
@@ -45,8 +54,11 @@ async function sweep(page: import('@playwright/test').Page, path: string) {
     .count();
   expect(ownWaysBack, `${path} repeats the way back of the header`).toBe(0);
   await expectAccessible(page);
+  await page.setViewportSize(onPhone);
   await expectTargets(page, path);
-  await expectClearOfToasts(page, path, [390, 1280]);
+  await expectClearOfToasts(page, path, [onPhone.width]);
+  await page.setViewportSize(onDesk);
+  await expectClearOfToasts(page, path, [onDesk.width]);
   await expectWholeWords(page, path);
 }
 

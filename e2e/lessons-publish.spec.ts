@@ -224,10 +224,3 @@ test('admins rename, merge and delete subjects; teachers do not see it', async (
   await expect(page.getByRole('button', { name: 'Aulas excluídas' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Gerenciar matérias' })).toBeHidden();
 });
-
-test('students are told that this is not for them', async ({ page, createPerson, signIn }) => {
-  await signIn(await createPerson());
-  await page.goto('/admin/publish');
-  await expect(page.getByText('Acesso restrito a administradores e professores.')).toBeVisible();
-  await expect(page).toHaveURL('/admin/publish');
-});

@@ -206,16 +206,3 @@ test('what was typed and not saved is back after a closed tab, also in a formatt
   await expect(later.getByRole('textbox', { name: 'Enunciado' })).toHaveValue('Questão que não foi salva?');
   await later.close();
 });
-
-test('a student reads on the authoring pages that access is denied, and stays there', async ({
-  page,
-  createPerson,
-  signIn,
-}) => {
-  await signIn(await createPerson());
-  await page.goto('/teacher/quizzes');
-  await expect(page.getByRole('heading', { name: 'Acesso negado' })).toBeVisible();
-  await expect(page.getByText('Você não tem permissão para acessar a área do professor.')).toBeVisible();
-  await page.getByRole('link', { name: 'Voltar ao início' }).click();
-  await expect(page).toHaveURL('/');
-});

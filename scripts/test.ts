@@ -1,6 +1,7 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import { build } from './build.ts';
 import { findChromium } from './chromium.ts';
 import {
@@ -12,13 +13,15 @@ import {
   failuresOfVitest,
   sum,
 } from './test-count.ts';
+import { longestAfter, longestFile, readLongest } from './test-longest.ts';
 import { childSeconds, type ProcessorSeconds, processorLines, timed } from './test-processor.ts';
 import { type Judged, type Outcome, reportOf, runSuiteOnce } from './test-runs.ts';
 
 /**
  * Runs every test of the product, also when one fails. The last line is `N passed, N failed`. `npm test -- unit api`
  * runs only those; `--failed=check` counts a step that failed before; `--record` writes the processor seconds of the
- * suites that ran, where all passed, into the file that later runs are compared with. One failure is a failure. Only
+ * suites that ran, where all passed, into the file that later runs are compared with, and their long files into the one
+ * that later runs are ordered by. One failure is a failure. Only
  * with `CI=true` a failed file runs once more, because a busy machine can fail it; a test that passes then is named as
  * UNSTABLE at the end (docs/decisions/007).
  */
@@ -113,18 +116,27 @@ async function runBeside(name: string, env: NodeJS.ProcessEnv): Promise<Count> {
   return count;
 }
 
-/** What mostly waits, for kills and outages and their ends, runs beside what mostly computes. */
+/**
+ * What mostly waits, for kills and outages and their ends, runs beside what mostly computes. Nothing waits for its end:
+ * the other suites follow each other.
+ */
 const waiting = ['faults'];
-const beside = ['unit', 'components'];
 
 async function runAll(wanted: string[], env: NodeJS.ProcessEnv): Promise<Count[]> {
-  const of = (names: string[]) => wanted.filter((name) => names.includes(name));
+  const of = (isWaiting: boolean) => wanted.filter((name) => waiting.includes(name) === isWaiting);
   const together = await Promise.all([
-    runInTurn(of(beside), env),
-    ...of(waiting).map(async (name) => [await runBeside(name, env)]),
+    runInTurn(of(false), env),
+    ...of(true).map(async (name) => [await runBeside(name, env)]),
   ]);
-  const others = wanted.filter((name) => !beside.includes(name) && !waiting.includes(name));
-  return [...together.flat(), ...(await runInTurn(others, env))];
+  return together.flat();
+}
+
+const writeRecord = (file: string, record: object) => writeFile(file, `${JSON.stringify(record, null, 2)}\n`);
+
+async function recordLongest(): Promise<void> {
+  const names = Object.keys(measured).filter((name) => name !== 'e2e');
+  const reports = await Promise.all(names.map((name) => readFile(join(results, `${name}.json`), 'utf8')));
+  await writeRecord(longestFile, longestAfter(readLongest(), reports));
 }
 
 /** Informational: nothing fails by it. */
@@ -134,15 +146,27 @@ async function compareProcessorSeconds(): Promise<void> {
   if (lines.length > 0) console.log(['\nProcessor seconds', ...lines].join('\n'));
   if (!given.includes('--record') || failed > 0) return;
   const rounded = Object.entries(measured).map(([name, seconds]) => [name, Math.round(seconds)]);
-  await writeFile(recordFile, `${JSON.stringify({ ...recorded, ...Object.fromEntries(rounded) }, null, 2)}\n`);
+  await writeRecord(recordFile, { ...recorded, ...Object.fromEntries(rounded) });
+  await recordLongest();
+}
+
+/** Servers that tests kill never write what they have compiled: on a new clone each of them would compile it again. */
+async function warmCompileCache(): Promise<void> {
+  const env = { ...process.env, NODE_COMPILE_CACHE: join(root, '.cache/node') };
+  await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'warm-compile-cache.ts')], { cwd: root, env });
 }
 
 async function prepare(wanted: string[]): Promise<NodeJS.ProcessEnv> {
   await rm(results, { recursive: true, force: true });
   await mkdir(results, { recursive: true });
-  if (!wanted.includes('e2e')) return process.env;
+  const startsServers = wanted.some((name) => ['api', 'faults', 'e2e'].includes(name));
+  const warmed = startsServers ? warmCompileCache() : undefined;
+  if (!wanted.includes('e2e')) {
+    await warmed;
+    return process.env;
+  }
   const chromium = await findChromium();
-  await build();
+  await Promise.all([warmed, build()]);
   return { ...process.env, CHROMIUM_FOUND: chromium };
 }
 

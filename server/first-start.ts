@@ -1,10 +1,17 @@
 import { randomBytes } from 'node:crypto';
+import type { Config } from './config.ts';
 import type { Deps } from './deps.ts';
 import { seedDefaultOffer } from './features/money/offers/offers.service.ts';
 import { ensureAdmin, type Login } from './features/people/accounts/first-admin.service.ts';
 import { saveFixedSettings } from './features/platform/settings/settings.service.ts';
 import { isInterrupted, loadSample } from './features/school/sample-school/load.service.ts';
 import { saveDefaultTexts } from './features/school/site-pages/site-pages.service.ts';
+
+/** Sample content comes without a wish only into a new embedded database, and never into production. */
+export const wantsSample = (
+  { sampleContent, isProduction }: Pick<Config, 'sampleContent' | 'isProduction'>,
+  { isNewEmbedded }: { isNewEmbedded: boolean },
+): boolean => sampleContent ?? (isNewEmbedded && !isProduction);
 
 /**
  * Runs at every start. Stores the settings fixed by the environment and the default legal texts; once, also the default
@@ -18,9 +25,8 @@ export async function firstStart(deps: Deps, start: { isNewEmbedded: boolean }):
   await seedDefaultOffer(deps);
   const admin = await ensureAdmin(deps, newPassword());
   if (admin) logins.push(admin);
-  const wanted = config.sampleContent ?? (start.isNewEmbedded && !config.isProduction);
   const goesOn = config.sampleContent !== false && (await isInterrupted(deps));
-  if (wanted || goesOn) logins.push(...(await loadSample(deps, newPassword)));
+  if (wantsSample(config, start) || goesOn) logins.push(...(await loadSample(deps, newPassword)));
   return logins;
 }
 

@@ -23,12 +23,17 @@ paths.push('/acessibilidade', '/help', '/help/student');
 /** The limit for every document. The most opened screens have lower ones in document-statements.api.test.ts. */
 const MOST_STATEMENTS = 25;
 
-/** Opens the document, and then makes each of its calls as the same person. */
+/** Renders the document for a person whose data must not be in the next one. */
+const openFirst = (path: string, person: Person) => testApp.request({ url: path, as: person });
+
+/** Opens the document, which only reads, and then makes each of its calls as the same person. */
 async function open(path: string, person?: Person) {
   const asked = new Set<string>();
+  const methods = new Set<string | undefined>();
   const { routing } = testApp.app;
   const asking = vi.spyOn(testApp.app, 'routing').mockImplementation((request, response) => {
     asked.add(request.url ?? '');
+    methods.add(request.method);
     routing(request, response);
   });
   let document = {} as Awaited<ReturnType<typeof testApp.request>>;
@@ -36,6 +41,8 @@ async function open(path: string, person?: Person) {
     document = await testApp.request({ url: path, as: person });
   });
   asking.mockRestore();
+  const writes = [...methods].filter((method) => method !== 'GET');
+  expect.soft(writes, `writes of ${path}`).toEqual([]);
   const answered: unknown[] = [];
   for (const url of asked) {
     const answer = await testApp.request({ url, as: person });
@@ -50,7 +57,7 @@ const textsIn = (data: unknown): string[] =>
   typeof data === 'string' ? [data] : data && typeof data === 'object' ? Object.values(data).flatMap(textsIn) : [];
 
 test.each(['student', 'teacher', 'admin'] as const)(
-  'the document of a %s contains the answers of its calls, and nothing of another person',
+  'the document of a %s contains the answers of its calls, which only read, and nothing of another person',
   async (role) => {
     const { db } = testApp.deps;
     const other = await createPerson(db, {
@@ -68,7 +75,7 @@ test.each(['student', 'teacher', 'admin'] as const)(
     const mail = other.email;
     for (const path of paths) {
       // Rendered for another person before: none of their data may remain.
-      await open(path, other);
+      await openFirst(path, other);
       const { document, statements, answered, screen } = await open(path, person);
       expect.soft(document.statusCode, path).toBe(200);
       expect.soft(statements, `statements of ${path}`).toBeLessThanOrEqual(MOST_STATEMENTS);
@@ -98,7 +105,7 @@ test('the document of a visitor contains the screen, no user, and no personal da
   const drawable = forVisitors.filter((path) => !byBrowser.includes(path));
   expect(drawable).toContain('/auth');
   for (const path of [...drawable, '/study', '/auth?next=1']) {
-    await open(path, person);
+    await openFirst(path, person);
     const { document, screen } = await open(path);
     expect.soft(document.statusCode, path).toBe(200);
     expect.soft(screen?.user, path).toBeNull();
@@ -135,19 +142,6 @@ test('a course with very many items is rendered partially, and its answer is com
   expect(html).toContain('Aula longa 1<');
   expect(html).not.toContain('Aula longa 400<');
   expect(textsIn(screen?.answers)).toContain('Aula longa 400');
-});
-
-test('a screen only reads: its calls write no row', async () => {
-  const person = await createPerson(testApp.deps.db);
-  const { routing } = testApp.app;
-  const methods = new Set<string | undefined>();
-  const asking = vi.spyOn(testApp.app, 'routing').mockImplementation((request, response) => {
-    methods.add(request.method);
-    routing(request, response);
-  });
-  for (const path of paths) await testApp.request({ url: path, as: person });
-  asking.mockRestore();
-  expect([...methods]).toEqual(['GET']);
 });
 
 test('the document of a certificate shows it to everyone with its code, with its preview', async () => {

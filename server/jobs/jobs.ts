@@ -44,7 +44,7 @@ export type Jobs = {
     data: JobData,
     options?: { key?: string; startAfter?: Date; priority?: number },
   ): Promise<void>;
-  /** Creates the queues; with `work`, also starts to run jobs, except of the kinds in `held`. */
+  /** Opens the queue and creates its kinds; with `work`, also starts to run jobs, except of the kinds in `held`. */
   start(options: { work: boolean; held?: readonly string[] }): Promise<void>;
   /** Starts to run a kind that was paused by `held`; no effect when no jobs are run. */
   release(name: string): Promise<void>;
@@ -81,14 +81,28 @@ const PASSES = 'passes';
 
 export function createJobs(connection: Connection, log: Log, tracing: Tracing = noTracing): Jobs {
   const kinds = new Map<string, JobKind>();
-  const boss = new PgBoss({
-    ...connection,
-    max: 4,
-    application_name: 'alvorada-jobs',
-    useListenNotify: true,
-    connectionTimeoutMillis: CONNECT_MS,
-  });
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue had a fault'));
+  let opened: PgBoss | undefined;
+  /** Only a process that runs jobs listens for them, starts scheduled ones and looks after the queue. */
+  const open = async (work: boolean): Promise<PgBoss> => {
+    if (opened) return opened;
+    const boss = new PgBoss({
+      ...connection,
+      max: 4,
+      application_name: 'alvorada-jobs',
+      useListenNotify: work,
+      supervise: work,
+      schedule: work,
+      connectionTimeoutMillis: CONNECT_MS,
+    });
+    boss.on('error', (error) => log.warn({ err: error }, 'the job queue had a fault'));
+    opened = boss;
+    await boss.start();
+    return boss;
+  };
+  const boss = (): PgBoss => {
+    if (!opened) throw new Error('The job queue has not been started.');
+    return opened;
+  };
 
   const listeners: Parameters<Jobs['onRun']>[0][] = [];
   const tell = (name: string, began: number, ok: boolean) => {
@@ -99,7 +113,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
   const passOn = async (kind: JobKind, data: JobData, id: string, reason: string) => {
     const passes = Number(data[PASSES] ?? 0);
     if (passes >= MOST_PASSES) throw new Error(`${reason} No other server took the job.`);
-    await boss.send(
+    await boss().send(
       kind.name,
       { ...data, [PASSES]: passes + 1 },
       { id: jobId(`${kind.name}:${id}:pass`), startAfter: secondsBeforePass(passes) },
@@ -135,7 +149,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
   const begin = async (kind: JobKind) => {
     if (begun.has(kind.name)) return;
     begun.add(kind.name);
-    const worker = await boss.work<JobData>(
+    const worker = await boss().work<JobData>(
       kind.name,
       { pollingIntervalSeconds: 5, notifyPollingIntervalSeconds: 10 },
       async ([job]) => {
@@ -144,7 +158,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
         } finally {
           // A worker polls only at its interval: a thousand e-mails that became due together, after an
           // outage of the mail server, would leave one by one every ten seconds.
-          boss.notifyWorker(worker);
+          boss().notifyWorker(worker);
         }
       },
     );
@@ -158,7 +172,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
     async send(tx, name, data, options = {}) {
       if (!kinds.has(name)) throw new Error(`There is no job kind ${name}.`);
       const place = tracing.place();
-      await boss.send(name, place === undefined ? data : { ...data, [TRACE_PARENT]: place }, {
+      await boss().send(name, place === undefined ? data : { ...data, [TRACE_PARENT]: place }, {
         ...(options.key ? { id: jobId(`${name}:${options.key}`) } : {}),
         ...(options.startAfter ? { startAfter: options.startAfter } : {}),
         ...(options.priority === undefined ? {} : { priority: options.priority }),
@@ -168,7 +182,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
 
     async start({ work, held = [] }) {
       isWorking = work;
-      await boss.start();
+      const boss = await open(work);
       const queues = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]));
       const schedules = new Map((await boss.getSchedules()).map((schedule) => [schedule.name, schedule]));
       for (const kind of kinds.values()) {
@@ -195,17 +209,17 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
       let count = 0;
       for (;;) {
         const before = count;
-        const waiting = await kindsThatWait(boss);
+        const waiting = await kindsThatWait(boss());
         for (const kind of kinds.values()) {
           while (waiting.has(kind.name)) {
-            const [job] = await boss.fetch<JobData>(kind.name);
+            const [job] = await boss().fetch<JobData>(kind.name);
             if (!job) break;
             count += 1;
             try {
               await run(kind, job.data, job.id);
-              await boss.complete(kind.name, job.id);
+              await boss().complete(kind.name, job.id);
             } catch (error) {
-              await boss.fail(kind.name, job.id, { message: (error as Error).message });
+              await boss().fail(kind.name, job.id, { message: (error as Error).message });
             }
           }
         }
@@ -218,7 +232,7 @@ export function createJobs(connection: Connection, log: Log, tracing: Tracing = 
     },
 
     async stop() {
-      await boss.stop({ graceful: true, timeout: 5000 });
+      await opened?.stop({ graceful: true, timeout: 5000 });
     },
   };
 }

@@ -12,8 +12,16 @@ export function addressOf(endpoint: EndpointSpec, params: Record<string, string>
   return endpoint.path.replace(/:(\w+)|\*/g, (found, name?: string) => params[name ?? found] ?? '');
 }
 
+const missing = new Map<EndpointSpec, Record<string, string>>();
+
 /** Parameters that parse and match no row. */
 export function missingParams(endpoint: EndpointSpec): Record<string, string> {
+  const found = missing.get(endpoint) ?? findMissingParams(endpoint);
+  missing.set(endpoint, found);
+  return { ...found };
+}
+
+function findMissingParams(endpoint: EndpointSpec): Record<string, string> {
   const names = paramNames(endpoint);
   const candidates = [
     '2147483647',

@@ -1,13 +1,23 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
 import sharp from 'sharp';
 
-/** A photo of a page: grey lines on paper. `seed` makes another picture. */
-export async function pagePhoto(seed = 1, size = { width: 900, height: 1200 }): Promise<Buffer> {
+const photos = new Map<string, Promise<Buffer>>();
+
+/** A photo of a page: grey lines on paper. `seed` makes another picture. It is small: the server encodes each again. */
+export function pagePhoto(seed = 1, size = { width: 600, height: 800 }): Promise<Buffer> {
+  const key = `${seed} ${size.width} ${size.height}`;
+  const made = photos.get(key) ?? drawPhoto(seed, size);
+  photos.set(key, made);
+  return made;
+}
+
+async function drawPhoto(seed: number, size: { width: number; height: number }): Promise<Buffer> {
   const rows = Array.from({ length: 20 }, (_, at) => {
     const width = 200 + ((at * 37 + seed * 53) % 600);
     return `<rect x="60" y="${60 + at * 50}" width="${width}" height="6" fill="#223"/>`;
   });
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 900 1200" preserveAspectRatio="none"
+    width="${size.width}" height="${size.height}">
     <rect width="100%" height="100%" fill="#fbfaf5"/>${rows.join('')}</svg>`;
   return sharp(Buffer.from(svg)).jpeg({ quality: 90 }).toBuffer();
 }

@@ -14,6 +14,7 @@ import type { HttpSettings } from '#server/http/server.ts';
 import { openDeps } from '#server/start.ts';
 import { listenForInvalidations, waitForCaches } from './cache-invalidation.ts';
 import { cloneDatabase, dropDatabase } from './cluster.ts';
+import { withCompiledOnce } from './compiled-once.ts';
 import { listUnnamedValues } from './unnamed-values.ts';
 
 /** A clock that only the test moves. */
@@ -72,7 +73,8 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     opened.deps.plainCookiesUntil = new Date(test.clock.now().getTime() + PLAIN_NAMES_DAYS * DAY_MS);
     test.deps = opened.deps;
     waitForCaches(opened.deps.db, listenForInvalidations(opened.deps.bus));
-    test.app = await buildApp(opened.deps, { tellUnlisted: (fault) => void unlisted.push(fault), ...http });
+    const tellUnlisted = (fault: unknown) => void unlisted.push(fault);
+    test.app = await withCompiledOnce(() => buildApp(opened.deps, { tellUnlisted, ...http }));
     await opened.deps.jobs.start({ work: false });
     await test.app.ready();
     close = async () => {

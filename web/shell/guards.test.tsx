@@ -14,6 +14,12 @@ const mayOpen: Record<Guard, readonly Role[]> = {
   office: ['secretary', 'admin'],
   admin: ['admin'],
 };
+const refusals: Record<Guard, string> = {
+  teacher: 'Você não tem permissão para acessar a área do professor.',
+  publish: 'Acesso restrito a administradores e professores.',
+  office: 'Apenas administradores podem acessar esta página.',
+  admin: 'Apenas administradores podem acessar esta página.',
+};
 /** The pages of the specification, with the time until the redirect. */
 const redirects: Record<string, number> = { '/teacher': 500, '/admin/users': 1000, '/admin/payments': 1000 };
 
@@ -46,6 +52,7 @@ describe('a page of the school', () => {
     act(() => void vi.advanceTimersByTime(999));
     const isOpen = mayOpen[route.guard as Guard].includes(role);
     expect(screen.queryByText('conteúdo') !== null).toBe(isOpen);
+    expect(screen.queryAllByText(refusals[route.guard as Guard]).length > 0).toBe(!isOpen);
     const redirectMs = isOpen ? undefined : redirects[path];
     if (redirectMs === 500) expect(where()).toBe('/');
     else expect(where()).toBe(start);

@@ -11,6 +11,9 @@ const words = [
   'B) A licitação não é obrigatória.',
 ];
 
+/** Each line takes the recogniser a second, and a page that is turned is read up to three times. */
+const few = words.slice(1);
+
 async function recognised(file: Uint8Array) {
   const page = await scanInWorker(shareFile(file), 1, 'ana');
   const { pages, lines: read } = await readPdf(file, { scanned: new Map([[1, page]]) });
@@ -30,7 +33,7 @@ describe('text in pictures of pages', () => {
     ['lies on its left side', { lies: 270 }],
     ['lies on its right side', { lies: 90 }],
   ])('is recognised where it %s', async (_, how) => {
-    expect(await recognised(await makeScan([{ lines: words, ...how }]))).toEqual(words);
+    expect(await recognised(await makeScan([{ lines: few, ...how }]))).toEqual(few);
   });
 
   test('is told from none', async () => {
@@ -53,7 +56,7 @@ describe('hostile pictures', () => {
       (page) => expect(page.lines).toEqual([]),
       (error) => expect(error).toBeInstanceOf(UnreadablePage),
     );
-    expect(await recognised(await makeScan([{ lines: words }]))).toEqual(words);
+    expect(await recognised(await makeScan([{ lines: few }]))).toEqual(few);
   });
 
   test('a page of any size becomes a picture of bounded size', () => {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
@@ -150,9 +151,15 @@ describe('pages of an essay', () => {
 
 /** A PNG whose header claims 10,000 × 10,000 pixels. */
 async function hugePicture(): Promise<Buffer> {
-  return sharp({ create: { width: 10_000, height: 10_000, channels: 3, background: 'white' }, limitInputPixels: false })
-    .png({ compressionLevel: 9 })
+  const png = await sharp({ create: { width: 10, height: 10, channels: 3, background: 'white' } })
+    .png()
     .toBuffer();
+  // The header begins behind the signature and its own length, and ends with its checksum.
+  const [name, end] = [12, 29];
+  png.writeUInt32BE(10_000, name + 4);
+  png.writeUInt32BE(10_000, name + 8);
+  png.writeUInt32BE(crc32(png.subarray(name, end)), end);
+  return png;
 }
 
 describe('a delivery of pages', () => {

@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
 import type { ReviewedQuestion } from '#contract/exams/quiz-attempts.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -16,23 +16,29 @@ const question: ReviewedQuestion = {
 
 afterEach(() => queryClient.clear());
 
-function open(change: Partial<ReviewedQuestion>) {
+/** Waits for its lazy chunks: one that arrives after the test would be an error of React. */
+async function open(change: Partial<ReviewedQuestion>) {
   signedIn('student');
-  fakeServer();
+  const { calls } = fakeServer();
   renderInApp(<ReviewQuestion question={{ ...question, ...change }} number={3} isKeyOpen hasSheet={false} />);
+  await screen.findByRole('button', { name: 'Guardar no caderno' });
+  await waitFor(() =>
+    expect(calls).toContainEqual(expect.objectContaining({ path: '/api/answered-questions/1/law-citations' })),
+  );
 }
 
-it('the review of an outdated question has a badge beside its result and says why', () => {
-  open({ outdated: { reason: 'A Lei nº 15.000 mudou o artigo.' } });
+it('the review of an outdated question has a badge beside its result and says why', async () => {
+  await open({ outdated: { reason: 'A Lei nº 15.000 mudou o artigo.' } });
   expect(screen.getByText('Desatualizada')).toBeTruthy();
   expect(screen.getByText('Certa')).toBeTruthy();
   expect(screen.getByText('A Lei nº 15.000 mudou o artigo.')).toBeTruthy();
 });
 
-it('the review of any other question says nothing of it, also where an older release sent nothing', () => {
+it('the review of any other question says nothing of it, also where an older release sent nothing', async () => {
   for (const outdated of [null, undefined]) {
-    open({ outdated });
+    await open({ outdated });
     expect(screen.queryByText(/desatualizada/i)).toBeNull();
     cleanup();
+    queryClient.clear();
   }
 });
