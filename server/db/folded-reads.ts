@@ -70,6 +70,9 @@ export function chooseFolded<Read extends Asked>(reads: readonly Read[]): { fold
   return { folded, alone: reads.filter((read) => !folded.includes(read)) };
 }
 
+/** How a folded statement begins, and no other. */
+export const FOLDED_BEGIN = "SELECT (SELECT coalesce(json_agg(part), '[]') FROM (\n";
+
 /** One statement with a column of rows for each read. */
 export function foldReads(reads: readonly Asked[]): Asked {
   const values: unknown[] = [];
