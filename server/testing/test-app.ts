@@ -15,6 +15,7 @@ import { openDeps } from '#server/start.ts';
 import { listenForInvalidations, waitForCaches } from './cache-invalidation.ts';
 import { cloneDatabase, dropDatabase } from './cluster.ts';
 import { withCompiledOnce } from './compiled-once.ts';
+import { beginWithFewConnections } from './few-connections.ts';
 import { listUnnamedValues } from './unnamed-values.ts';
 
 /** A clock that only the test moves. */
@@ -69,6 +70,7 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: dataDir, ...environment });
     const log = createLog(config, { write: (line: string) => void lines.push(line) });
     const opened = await openDeps(config, connection, log, test.clock);
+    const stopLooking = environment.DATABASE_POOL ? () => undefined : beginWithFewConnections(opened.deps.pool);
     // The database uses real time, the clock of a test is fixed.
     opened.deps.plainCookiesUntil = new Date(test.clock.now().getTime() + PLAIN_NAMES_DAYS * DAY_MS);
     test.deps = opened.deps;
@@ -78,6 +80,7 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
     await opened.deps.jobs.start({ work: false });
     await test.app.ready();
     close = async () => {
+      stopLooking();
       await test.app.close();
       await opened.close();
       await dropDatabase(cluster, name);
