@@ -2,12 +2,12 @@ import './styles/app.css';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import type { AroundNavHandler } from 'wouter';
-import { holdAnswers, whenProofIsAsked } from './lib/api.ts';
+import { holdAnswers } from './lib/api.ts';
 import { whenReady } from './lib/app-ready.ts';
 import { earlyEvents, replayPresses } from './lib/early-events.ts';
 import { takeUpFirstScreen } from './lib/first-screen.ts';
 import { noteFields } from './lib/hydration.ts';
-import { loadChunk, watchLostStyles } from './lib/load-chunk.ts';
+import { watchLostStyles } from './lib/load-chunk.ts';
 import { watchTyping } from './lib/new-version.ts';
 import { noteFirstRender, queryClient, whenSessionEnds } from './lib/query-client.ts';
 import { measureSampledVisit } from './lib/sampled-visit.ts';
@@ -25,14 +25,6 @@ whenSessionEnds(() =>
     tone: 'bad',
     final: true,
   }),
-);
-
-// If the dialog cannot be loaded, the call fails with the message of the server.
-whenProofIsAsked(() =>
-  loadChunk(() => import('./shell/ask-for-proof.tsx')).then(
-    (part) => part.askForProof(),
-    () => false,
-  ),
 );
 
 /** Links with `transition` cross-fade; all others change the page at once. */

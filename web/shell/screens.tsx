@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, Suspense, useEffect, useLayoutEffect } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useEffect, useInsertionEffect, useLayoutEffect } from 'react';
 import { Route as Match, Switch, useLocation } from 'wouter';
 import { AppReady } from '#web/lib/app-ready.ts';
 import { isOnServer } from '#web/lib/on-server.ts';
@@ -65,6 +65,7 @@ export function Screen({ route, around }: { route: Route; around?: Around | unde
 
 let cameByHistory = false;
 let lastLocation: string | null = null;
+let lastFocus: Element | null = null;
 const noteHistory = () => {
   cameByHistory = true;
 };
@@ -77,6 +78,10 @@ function useArrival(title: string): void {
   // Before the effects of the screen, which may set a better title.
   // biome-ignore lint/correctness/useExhaustiveDependencies: other content on the screen starts with its title
   useLayoutEffect(() => writeTitle(title), [title, location]);
+  // Before the screen takes the focus: a loaded one does so in this commit.
+  useInsertionEffect(() => {
+    lastFocus = document.activeElement;
+  });
   useEffect(() => {
     const firstScreen = lastLocation === null;
     if (location === lastLocation) return;
@@ -86,6 +91,8 @@ function useArrival(title: string): void {
     // An address with a fragment is scrolled to by its screen.
     if (!cameByHistory && !window.location.hash) scrollTo(0, 0);
     cameByHistory = false;
-    document.getElementById('main')?.focus({ preventScroll: true });
+    const main = document.getElementById('main');
+    const { activeElement } = document;
+    if (activeElement === lastFocus || !main?.contains(activeElement)) main?.focus({ preventScroll: true });
   }, [location]);
 }

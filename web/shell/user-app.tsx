@@ -2,9 +2,10 @@ import { useIsMutating } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { matchRoute, Redirect, useLocation, useRouter } from 'wouter';
 import type { CurrentUser } from '#contract/people/accounts.ts';
+import { whenProofIsAsked } from '#web/lib/api.ts';
 import { forgetEndedSession, readEndedSession } from '#web/lib/ended-session.ts';
 import { AfterHydration } from '#web/lib/hydration.ts';
-import { loadWithRetry } from '#web/lib/load-chunk.ts';
+import { loadChunk, loadWithRetry } from '#web/lib/load-chunk.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { ScreenTitle } from '#web/lib/screen-title.ts';
@@ -33,6 +34,14 @@ const StaffBar = lazyChunk(() => import('./staff-bar.tsx'));
 const CommonPasswordNotice = lazyChunk(() => import('#web/features/people/accounts/common-password-notice.tsx'));
 const SchoolScreens = lazyChunk(loadSchoolScreens, 'screen');
 const UnsentDialog = lazyChunk(() => import('./unsent-dialog.tsx'), 'over');
+
+// If the dialog cannot be loaded, the call fails with the message of the server.
+whenProofIsAsked(() =>
+  loadChunk(() => import('./ask-for-proof.tsx')).then(
+    (part) => part.askForProof(),
+    () => false,
+  ),
+);
 
 const routes = [...userRoutes, ...openRoutes];
 announceScreens(routes);
