@@ -13,11 +13,11 @@ export function MistakeRow({ mistake, number, canRedo }: MistakeRowProps) {
   const [isOpen, setOpen] = useState(false);
   const chosen = chosenLabel(mistake);
   return (
-    <li
-      data-card-text
-      className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] items-start border-line border-b print:block"
-    >
-      <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group min-w-0">
+    <li data-card-text className="flex break-inside-avoid flex-wrap items-start border-line border-b print:block">
+      <details
+        onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+        className="group min-w-[min(100%,9rem)] flex-1"
+      >
         <summary className="grid min-h-11 cursor-pointer list-none grid-cols-[minmax(0,1fr)_1.25rem] items-center gap-x-3 py-2 hover:bg-hover lg:grid-cols-[1.75rem_minmax(0,1fr)_8rem_8rem_5rem_1.25rem] [&::-webkit-details-marker]:hidden">
           <span className="text-ink-soft text-sm tabular-nums max-lg:hidden">{number}</span>
           <span className="line-clamp-2 wrap-anywhere lg:line-clamp-1 group-open:line-clamp-none print:line-clamp-none">
