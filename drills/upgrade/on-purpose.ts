@@ -20,7 +20,51 @@ const known: { call: string; difference: RegExp; why: string }[] = [
     difference: /^: "\S*enunciado;.* became "\S*enunciado;/,
     why: 'the spreadsheet has columns for the organ and the post',
   },
-  { call: 'getSystemState', difference: /^\.(?:version|startedAt): /, why: 'each process says its own' },
+  {
+    call: 'getSystemState',
+    difference: /^\.(?:version|startedAt|pool\.\w+): /,
+    why: 'each process says its own version, start and connections',
+  },
+  {
+    call: 'getExamMap',
+    difference: /^\.(?:littleEvidence|toGain|subjects\[\d+\].*\.(?:points|gain|mastery|answers|count)): /,
+    why: 'a topic is judged by different questions, and a gain is counted in points of the exam',
+  },
+  {
+    call: 'getMapTopic',
+    difference: /^\.topic\.(?:points|gain|mastery|answers|evidence): /,
+    why: 'a topic is judged by different questions, and a gain is counted in points of the exam',
+  },
+  {
+    call: 'getClassMap',
+    difference: /^\.subjects\[\d+\]\.topics\[\d+\]\.(?:students|mastery|weak): /,
+    why: 'a topic counts for a student from four different questions on',
+  },
+  {
+    call: 'getStudyPlan',
+    difference: /^\.today\.items\[\d+\]\.worth\./,
+    why: 'what an item is worth follows the map',
+  },
+  {
+    call: 'getReviewForecast',
+    difference: /\.(?:mean|low|high|questions): /,
+    why: 'a right guess no longer counts as knowledge',
+  },
+  {
+    call: 'getFirstSteps',
+    difference: /^\.people\.(?:students|teachers): /,
+    why: 'people of the example school no longer count as students of the school',
+  },
+  {
+    call: 'listAuditEvents',
+    difference: /^\[\d+\]\.subjectName: null became "/,
+    why: 'the audit names what an action was about',
+  },
+  {
+    call: 'exportAuditEvents',
+    difference: /^: "\S*Quando;.* became "\S*Quando;/,
+    why: 'the audit names what an action was about',
+  },
   {
     call: 'exportData',
     difference: /^\.dados\.question_lists\[\d+\]\.correct: \d+ became null$/,

@@ -52,7 +52,7 @@ export default function StartTestEnd({ practice }: { practice: Practice }) {
           className="mx-auto flex max-w-188 flex-wrap justify-around gap-2 bg-night-deep px-4 py-3"
         >
           {suns.map(({ name, correct, total }) => (
-            <li key={name} className="min-w-0 flex-1 text-center text-sm">
+            <li key={name} className="-mx-1 min-w-0 flex-1 text-center text-xs md:text-sm">
               <b className="block font-strong text-md tabular-nums">
                 {correct}/{total}
               </b>
