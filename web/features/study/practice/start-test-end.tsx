@@ -35,7 +35,7 @@ export default function StartTestEnd({ practice }: { practice: Practice }) {
       <div data-session hidden />
       <div className="on-night -mx-4 -mt-5 mb-4 overflow-hidden text-on-night md:mx-0 md:mt-0 md:rounded-card">
         <div className="relative isolate border-on-night border-b-4 bg-night px-4 pt-6 text-center">
-          <Sky level={0.1} className="absolute bottom-0 left-1/2 -z-10 w-190 max-w-none -translate-x-1/2" />
+          <Sky level={null} className="absolute bottom-0 left-1/2 -z-10 w-full min-w-190 max-w-none -translate-x-1/2" />
           <p className="font-strong text-sm text-sun">{testName(practice)}</p>
           <h1 className="mt-1 text-balance text-2xl leading-tight md:text-3xl">{resultTitle(results)}</h1>
           <p className="mx-auto mt-2 mb-8 max-w-[36ch] text-on-night-soft">
@@ -47,19 +47,21 @@ export default function StartTestEnd({ practice }: { practice: Practice }) {
             ))}
           </div>
         </div>
-        <ul
-          aria-label="Acertos por matéria"
-          className="mx-auto flex max-w-188 flex-wrap justify-around gap-2 bg-night-deep px-4 py-3"
-        >
-          {suns.map(({ name, correct, total }) => (
-            <li key={name} className="-mx-1 min-w-0 flex-1 text-center text-xs md:text-sm">
-              <b className="block font-strong text-md tabular-nums">
-                {correct}/{total}
-              </b>
-              <span className="block text-on-night-soft [overflow-wrap:break-word] hyphens-auto">{name}</span>
-            </li>
-          ))}
-        </ul>
+        <div className="bg-night-deep">
+          <ul
+            aria-label="Acertos por matéria"
+            className="mx-auto flex max-w-188 flex-wrap justify-around gap-2 px-4 py-3"
+          >
+            {suns.map(({ name, correct, total }) => (
+              <li key={name} className="-mx-1 min-w-0 flex-1 text-center text-xs md:text-sm">
+                <b className="block font-strong text-md tabular-nums">
+                  {correct}/{total}
+                </b>
+                <span className="block text-on-night-soft [overflow-wrap:break-word] hyphens-auto">{name}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
       <Card title="O que isso muda no seu plano">
         {plan.isPending ? (
