@@ -30,10 +30,10 @@ const columns: Column<ListedUser>[] = [
     key: 'username',
     header: 'Usuário e e-mail',
     cell: (user) => (
-      <>
+      <span className="block min-w-0">
         {user.username}
         <UserEmail user={user} />
-      </>
+      </span>
     ),
   },
   { key: 'role', header: 'Tipo', cell: (user) => <Badge icon={null}>{roleLabels[user.role]}</Badge>, phone: 'aside' },
@@ -41,12 +41,12 @@ const columns: Column<ListedUser>[] = [
     key: 'createdAt',
     header: 'Cadastro',
     cell: ({ createdAt, lastSeenOn }) => (
-      <>
+      <span className="block min-w-0">
         {formatDate(createdAt)}
         <span className="block text-ink-soft text-sm">
           {lastSeenOn ? `visto ${formatDay(lastSeenOn)}` : 'nunca entrou'}
         </span>
-      </>
+      </span>
     ),
     nowrap: true,
   },
