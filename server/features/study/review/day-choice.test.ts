@@ -140,6 +140,16 @@ test('a day has the questions and cards that a filter over everything would choo
   );
 });
 
+test('a question that does not fit into the day and may not be asked leaves its time to a card after it', async () => {
+  const seen = [{ questionId: 6, stability: 0.1, difficulty: 1, lastDay: TODAY - 1, lastRight: false }];
+  const cards = { seen: [{ stability: 0.1, difficulty: 1, lastDay: TODAY - 2, lastRight: false }], fresh: 1 };
+  const given = { bank: [], seen, cards, refused: [6], worth: [], daysLeft: null, policy: null, count: 1 };
+  const pool = poolOf(given);
+  const { order } = await chooseDay(bankOf((id) => id !== 6).askable, pool, DAY, 1);
+  expect(order).toHaveLength(2);
+  expect(order.every(isCard)).toBe(true);
+});
+
 test('where everything may be asked it is looked up in one go', async () => {
   await fc.assert(
     fc.asyncProperty(days, async (given) => {

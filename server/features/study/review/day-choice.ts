@@ -36,7 +36,7 @@ type Listed = ListedQuestion | ChosenCard;
 /** The first `count` of a day and the questions that are asked in the place of old ones. */
 export async function chooseDay(askable: Askable, pool: Pool, day: string, count: number) {
   const orders = ordersOf(pool);
-  await askAtOnce(askable, pool, count, orders(day, freshIn(pool, askable, count), count));
+  await askAtOnce(askable, pool, count, orders(day, freshIn(pool, askable, count), withNext(count)));
   const fresh = await firstFresh(askable, pool, count);
   const order = await orderOf(askable, orders, fresh, day, count);
   return { fresh, order, standIns: await chooseSubstitutes(askable, pool, order) };
@@ -82,6 +82,9 @@ async function askAtOnce(askable: Askable, pool: Pool, count: number, order: rea
   ]);
 }
 
+/** A day and one item more: if that may not be asked, a shorter one after it may still fit. */
+const withNext = (count: number): number => count + 1;
+
 type Orders = (day: string, fresh: readonly number[], length: number) => Chosen[];
 
 /** What the policy says. The same question twice is answered from memory: thousands of states are weighed for it. */
@@ -105,7 +108,7 @@ async function orderOf(askable: Askable, orders: Orders, fresh: readonly AskedRo
   const known = new Map(fresh.map((one) => [one.questionId, one]));
   const chosen: Listed[] = [];
   let [cost, done] = [0, 0];
-  for (let length = count; ; length *= 2) {
+  for (let length = withNext(count); ; length *= 2) {
     const order = orders(day, [...known.keys()], length);
     const added = order.slice(done);
     await askable.look(added.flatMap((one) => (isCard(one) || one.isNew ? [] : one.questionId)));
@@ -115,7 +118,7 @@ async function orderOf(askable: Askable, orders: Orders, fresh: readonly AskedRo
       chosen.push(listed);
       cost += costOf(listed);
     }
-    // Where none was refused, the next item of the policy does not fit into the day.
+    // None was refused, also not the first item that does not fit into the day.
     if (chosen.length === order.length) return withinCost(chosen, count);
     const isEverything = order.length === done || order.reduce((sum, one) => sum + costOf(one), 0) <= length - 1;
     done = order.length;
