@@ -2,12 +2,13 @@ import { glob, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Files of packages that nothing reads at run time: C headers of Node, source maps, browser bundles of the PDF library,
- * builds of Tesseract for other processors and for its older recogniser, and the data for that.
+ * Files of packages that nothing reads at run time: C headers of Node, type declarations, source maps, browser bundles of
+ * the PDF library, builds of Tesseract for other processors and for its older recogniser, and the data for that.
  */
 const unused = [
   'node_modules/node-linux-*/include',
   'node_modules/**/*.map',
+  'node_modules/**/*.d.{ts,mts,cts}',
   'node_modules/@cantoo/pdf-lib/{dist,src,ts3.4}',
   'node_modules/tesseract.js-core/tesseract-core{,-lstm,-simd,-relaxedsimd,-relaxedsimd-lstm}.*',
   'node_modules/tesseract.js-core/*.wasm.js',
