@@ -20,6 +20,12 @@ test('a list that lost or gained an item is a difference', () => {
   expect(missingIn([1], [1, 2])).toEqual([': 1 items became 2']);
 });
 
+test('a sum that differs in its last digits is no difference, and one that differs by a millionth is one', () => {
+  expect(missingIn({ points: 0.11298477117048569 }, { points: 0.11298477117048575 })).toEqual([]);
+  expect(missingIn({ points: 0.112984 }, { points: 0.112985 })).toEqual(['.points: 0.112984 became 0.112985']);
+  expect(missingIn({ id: 5 }, { id: 18 })).toEqual(['.id: 5 became 18']);
+});
+
 test('a value that one release answers in two ways is not compared, and its neighbours are', () => {
   const before = [json({ at: 1, name: 'a' }), json({ at: 2, name: 'a' })] as const;
   expect(differences(before, twice(json({ at: 9, name: 'a' })))).toEqual([]);

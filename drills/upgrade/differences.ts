@@ -7,6 +7,12 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** A value that is not an object is its own text: two of them are equal where their texts are. */
 const textOf = (value: unknown) => JSON.stringify(value) ?? 'undefined';
 
+/** The last digits of a sum depend on the order of its terms. */
+const isRounding = (before: unknown, after: unknown) =>
+  typeof before === 'number' &&
+  typeof after === 'number' &&
+  Math.abs(before - after) <= 1e-9 * Math.max(Math.abs(before), Math.abs(after));
+
 /**
  * Where `before` holds something that `after` does not hold. A newer release may add fields to an object. It may not
  * add items to a list, change a value or leave a field out.
@@ -19,7 +25,7 @@ export function missingIn(before: unknown, after: unknown, path = ''): string[] 
     if (before.length !== after.length) return [`${path}: ${before.length} items became ${after.length}`];
     return before.flatMap((value, index) => missingIn(value, after[index], `${path}[${index}]`));
   }
-  if (textOf(before) === textOf(after)) return [];
+  if (textOf(before) === textOf(after) || isRounding(before, after)) return [];
   return [`${path}: ${textOf(before).slice(0, 80)} became ${textOf(after).slice(0, 80)}`];
 }
 

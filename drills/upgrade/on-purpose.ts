@@ -37,13 +37,18 @@ const known: { call: string; difference: RegExp; why: string }[] = [
   },
   {
     call: 'getClassMap',
-    difference: /^\.subjects\[\d+\]\.topics\[\d+\]\.(?:students|mastery|weak): /,
+    difference: /^(?:\.subjects\[\d+\]\.topics\[\d+\]\.(?:students|mastery|weak)|\.needLesson\[\d+\]\.\w+): /,
     why: 'a topic counts for a student from four different questions on',
   },
   {
     call: 'getStudyPlan',
     difference: /^\.today\.items\[\d+\]\.worth\./,
     why: 'what an item is worth follows the map',
+  },
+  {
+    call: 'getStudyPlan',
+    difference: /^\.days\[\d+\]\.(?:minutes|items)\b/,
+    why: 'the next days are planned at each request and follow the map; today is not',
   },
   {
     call: 'getReviewForecast',
