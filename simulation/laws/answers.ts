@@ -9,6 +9,7 @@ type Stored = {
   seq: number;
   sheetOptionId: number | null;
   sheetSeq: number;
+  isClosed: boolean;
 };
 
 /**
@@ -25,12 +26,15 @@ export async function answersLaw(school: School): Promise<string[]> {
   ];
 }
 
-/** When an attempt with an answer card is closed, its bubbles become the answers and the notebook is stored beside them. */
+/**
+ * When an attempt with an answer card is closed, its bubbles become the answers and the notebook is stored beside them.
+ * A closed attempt accepts an answer that is stored already, and keeps the number of the first one.
+ */
 async function attemptViolations({ reader }: School, students: readonly Student[]): Promise<string[]> {
   const attempts = students.flatMap((one) => [...one.attempts.values()]);
   const { rows } = await sql<Stored>`
     SELECT q.attempt_id AS "attemptId", q.question_id AS "questionId", q.seq, q.sheet_option_id AS "sheetOptionId",
-      q.sheet_seq AS "sheetSeq",
+      q.sheet_seq AS "sheetSeq", a.closed_at IS NOT NULL AS "isClosed",
       CASE WHEN a.closed_at IS NOT NULL AND a.notebook_until IS NOT NULL THEN q.notebook_option_id
         ELSE q.option_id END AS "optionId"
     FROM attempt_questions q JOIN attempts a ON a.id = q.attempt_id
@@ -47,7 +51,8 @@ async function attemptViolations({ reader }: School, students: readonly Student[
     for (const [questionId, { optionId, seq }] of acknowledged) {
       const of = stored.get(`${id}/${questionId}`) ?? [];
       const row = of[0] && read(of[0]);
-      const isThere = row?.seq === seq && row.optionId === optionId;
+      const isNumber = row?.seq === seq || (of[0]?.isClosed && row && row.seq < seq);
+      const isThere = row?.optionId === optionId && isNumber;
       const isReplaced = row !== undefined && row.seq > seq && row.seq <= (uncertain.get(questionId) ?? 0);
       if (of.length === 1 && (isThere || isReplaced)) continue;
       found.push(

@@ -24,13 +24,17 @@ export async function moneyLaw(school: School): Promise<string[]> {
   ];
 }
 
+/** The office may lower a limit below what orders hold already. Nobody takes the coupon after that. */
 async function couponViolations({ reader }: School): Promise<string[]> {
-  const { rows } = await sql<{ code: string; uses: number; max: number | null; counted: number }>`
-    SELECT code, uses, uses_max AS max, (SELECT count(*) FROM coupon_uses u WHERE u.coupon_id = coupons.id)::integer
-      AS counted FROM coupons`.execute(reader);
-  return rows.flatMap(({ code, uses, max, counted }) => [
+  const { rows } = await sql<{ code: string; uses: number; max: number | null; counted: number; isTaken: boolean }>`
+    SELECT c.code, c.uses, c.uses_max AS max, count(u.payment_id)::integer AS counted,
+      coalesce(max(u.used_at) > c.updated_at, false) AS "isTaken"
+    FROM coupons c LEFT JOIN coupon_uses u ON u.coupon_id = c.id GROUP BY c.id`.execute(reader);
+  return rows.flatMap(({ code, uses, max, counted, isTaken }) => [
     ...(uses === counted ? [] : [`coupon ${code} says ${uses} uses, and ${counted} orders hold it`]),
-    ...(max === null || counted <= max ? [] : [`coupon ${code} allows ${max} uses, and ${counted} orders hold it`]),
+    ...(max === null || counted <= max || !isTaken
+      ? []
+      : [`coupon ${code} allows ${max} uses, and ${counted} orders hold it`]),
   ]);
 }
 
