@@ -1,3 +1,4 @@
+import type { Student } from '../people.ts';
 import type { Deed, Deeds } from './deed.ts';
 
 /** What belongs to the students: cards, lists of questions, comments, essays. */
@@ -24,17 +25,27 @@ const studyCards: Deed = async (school, chance) => {
   if (chance.isTrue(0.2)) await school.insist('deleteCard', { as, params });
 };
 
+/** Only who has answered a question reads and writes below it. */
+const answeredBy = ({ given, attempts }: Student): number[] => [
+  ...given.flatMap((one) => (one.in === 'card' ? [] : [one.questionId])),
+  ...[...attempts.values()].flatMap(({ isFinished, acknowledged }) => (isFinished ? [...acknowledged.keys()] : [])),
+];
+
 const comment: Deed = async (school, chance) => {
-  const as = chance.pick(school.loggedIn());
-  const questionId = chance.pick([...school.questions.keys()]);
+  const as = chance.pick(school.loggedIn().filter((one) => answeredBy(one).length > 0));
+  const questionId = chance.pick(as ? answeredBy(as) : []);
   if (!as || questionId === undefined) return;
   const text = { body: 'A banca repete esta pegadinha.', creationKey: chance.uuid() };
   const made = await school.insist('addQuestionComment', { as, params: { id: questionId }, body: text });
   const id = made.body?.id;
   if (made.status >= 300 || typeof id !== 'number') return;
-  for (const voter of chance.shuffled(school.loggedIn()).slice(0, 3)) {
+  const others = school.loggedIn().filter((one) => answeredBy(one).includes(questionId));
+  for (const voter of chance.shuffled(others).slice(0, 3)) {
     const body = { helped: chance.isTrue(0.8) };
-    await school.insist('voteQuestionComment', { as: voter, params: { id }, body });
+    const vote = { as: voter, params: { id }, body };
+    await school.insist('voteQuestionComment', vote);
+    // The same press in a second tab.
+    if (chance.isTrue(0.3)) await school.insist('voteQuestionComment', vote);
     if (chance.isTrue(0.2)) await school.insist('reportQuestionComment', { as: voter, params: { id } });
   }
   if (chance.isTrue(0.2)) await school.insist('deleteQuestionComment', { as, params: { id } });

@@ -269,13 +269,15 @@ export const studying: Deeds = {
     },
   },
   review: {
-    weight: 4,
+    weight: 6,
     async run(school, chance) {
       const student = chance.pick(school.loggedIn());
       if (!student) return;
       const { status, body } = await school.call('getReviewToday', { as: student });
       if (status !== 200) return;
-      for (const { questionId, standsFor, options } of body.items.slice(0, 3)) {
+      // Substitutes first: they move two memories, and few days of a short run have one.
+      const items = [...body.items].sort((one, other) => Number(!one.standsFor) - Number(!other.standsFor));
+      for (const { questionId, standsFor, options } of items.slice(0, 5)) {
         const optionId = (chance.pick(options) as { id: number } | undefined)?.id;
         const answer = { key: chance.uuid(), questionId, optionId, ...(standsFor ? { standsFor } : {}) };
         const reply = await school.insist('answerReview', { as: student, body: answer });
