@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { LAW_QUOTE_MAX } from '#contract/content/law-limits.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { LAW_QUOTE_MAX } from '#contract/limits.ts';
 import { idParams, requiredText, rowId } from '#contract/shapes.ts';
 import { cited } from './law-link.ts';
 

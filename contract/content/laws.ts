@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { endpoint } from '#contract/endpoint.ts';
 import {
   LAW_ARTICLES_PAGE,
   LAW_FILE_MAX_BYTES,
@@ -8,7 +7,8 @@ import {
   LAW_SHORT_NAME_MAX,
   LAW_SOURCE_MAX,
   LAW_URN_MAX,
-} from '#contract/limits.ts';
+} from '#contract/content/law-limits.ts';
+import { endpoint } from '#contract/endpoint.ts';
 import { id, idParams, instant, ok, requiredText, revision, storable, stored, text } from '#contract/shapes.ts';
 
 const deviceKind = z.enum([

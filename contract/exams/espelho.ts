@@ -4,9 +4,8 @@ import {
   ESPELHO_LEVELS_MAX,
   ESPELHO_REASONS_MAX,
   ESSAY_WORDS_MAX,
-  RULE_NAME_MAX,
-  RULE_POINTS_MAX,
-} from '#contract/limits.ts';
+} from '#contract/exams/essay-limits.ts';
+import { RULE_NAME_MAX, RULE_POINTS_MAX } from '#contract/limits.ts';
 import { requiredText, text } from '#contract/shapes.ts';
 
 /** Points are counted in hundredths, as those of mock exams (219). */

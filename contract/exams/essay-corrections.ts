@@ -6,7 +6,7 @@ import {
   ESSAY_MARKS_MAX,
   ESSAY_TEXT_MAX,
   ESSAY_WORDS_MAX,
-} from '#contract/limits.ts';
+} from '#contract/exams/essay-limits.ts';
 import { text } from '#contract/shapes.ts';
 import { type Espelho, espelhoKey, essayPoints } from './espelho.ts';
 import { pageArea } from './essay-pages.ts';

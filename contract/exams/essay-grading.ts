@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { ESSAY_WORDS_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
+import { ESSAY_WORDS_MAX, ESSAYS_PAGE } from '#contract/exams/essay-limits.ts';
 import { idParams, instant, ok, requiredText, revision, stored, text } from '#contract/shapes.ts';
 import { correction, essayResult, givenCorrection } from './essay-corrections.ts';
 import { essayPage } from './essay-pages.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { ESSAY_LINES_MAX } from '#contract/limits.ts';
+import { ESSAY_LINES_MAX } from '#contract/exams/essay-limits.ts';
 import { id, idParams, rowId } from '#contract/shapes.ts';
 import { ESSAY_PAGES_MAX, essayPage } from './essay-pages.ts';
 import { essay } from './essays.ts';

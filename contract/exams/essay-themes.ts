@@ -10,7 +10,7 @@ import {
   ESSAY_TIME_MAX,
   ESSAY_TITLE_MAX,
   ESSAYS_PAGE,
-} from '#contract/limits.ts';
+} from '#contract/exams/essay-limits.ts';
 import { baseText } from '#contract/questions/base-text.ts';
 import { idParams, instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { espelho } from './espelho.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { ESSAY_TEXT_MAX, ESSAYS_PAGE } from '#contract/limits.ts';
+import { ESSAY_TEXT_MAX, ESSAYS_PAGE } from '#contract/exams/essay-limits.ts';
 import { idParams, instant, revision, stored, text } from '#contract/shapes.ts';
 import { attemptAids } from './attempt-aids.ts';
 import { essayResult, givenCorrection } from './essay-corrections.ts';

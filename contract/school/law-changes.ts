@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
+import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/content/law-limits.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/limits.ts';
 import { leftReason } from '#contract/questions/question-changes.ts';
 import { id, idParams, instant, requiredText, rowId, storable, stored, text } from '#contract/shapes.ts';
 import { LAW_CHANGE_DEVICES_SHOWN, LAW_CHANGE_ITEMS_PAGE, LAW_DECISION_ITEMS_MAX } from './law-change-limits.ts';

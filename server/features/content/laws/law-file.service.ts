@@ -1,5 +1,5 @@
+import { LAW_SOURCE_MAX } from '#contract/content/law-limits.ts';
 import type { LawSourceText } from '#contract/content/laws.ts';
-import { LAW_SOURCE_MAX } from '#contract/limits.ts';
 import { readDocxInWorker } from '#server/docx/read-docx-in-worker.ts';
 import { AppError } from '#server/http/errors.ts';
 import { isPdf, readPdfInWorker } from '#server/pdf/read-pdf-in-worker.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { LAW_ARTICLES_PAGE } from '#contract/content/law-limits.ts';
 import type { Law, LawArticlePage, LawPreview, LawTextLine, WrittenLaw } from '#contract/content/laws.ts';
-import { LAW_ARTICLES_PAGE } from '#contract/limits.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { makeDocx } from '#server/docx/testing/make-docx.ts';
 import { auditOf } from '#server/testing/audit.ts';

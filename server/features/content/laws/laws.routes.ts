@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as citations from '#contract/content/law-citations.ts';
+import { LAW_FILE_MAX_BYTES } from '#contract/content/law-limits.ts';
 import * as contract from '#contract/content/laws.ts';
-import { LAW_FILE_MAX_BYTES } from '#contract/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
 import { sendPage } from '#server/http/paging.ts';

@@ -1,7 +1,6 @@
-import { LAW_LESSONS_SHOWN } from '#contract/content/law-limits.ts';
+import { LAW_ARTICLES_PAGE, LAW_LESSONS_SHOWN, LAWS_MAX } from '#contract/content/law-limits.ts';
 import type * as contract from '#contract/content/laws.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { LAW_ARTICLES_PAGE, LAWS_MAX } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
+import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/content/law-limits.ts';
 import { lawScreens } from '#contract/law-screens.ts';
-import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/limits.ts';
 import { createLawChange, type LawChangePreview } from '#contract/school/law-changes.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';

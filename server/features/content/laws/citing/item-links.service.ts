@@ -1,7 +1,6 @@
 import type * as contract from '#contract/content/law-citations.ts';
-import { LAW_ARTICLES_OF_QUESTION_MAX } from '#contract/content/law-limits.ts';
+import { LAW_ARTICLES_OF_QUESTION_MAX, LAW_CITATIONS_MAX } from '#contract/content/law-limits.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
-import { LAW_CITATIONS_MAX } from '#contract/limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, notFound, wrongField } from '#server/http/errors.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LAW_CITATIONS_MAX } from '#contract/limits.ts';
+import { LAW_CITATIONS_MAX } from '#contract/content/law-limits.ts';
 import { citationsOf, citationsOfLesson, textOfHtml } from './lesson-citations.ts';
 import { articleOfLexId, lexIdOf, normKeyOf } from './norm-key.ts';
 

@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { LAW_CITATIONS_MAX, LAW_QUOTE_MAX } from '#contract/limits.ts';
+import { LAW_CITATIONS_MAX, LAW_QUOTE_MAX } from '#contract/content/law-limits.ts';
 import { citationFinder } from './find-citations.ts';
 import type { Alias } from './find-norm.ts';
 import { articleOfLexId, lexIdOf, normKeyOf } from './norm-key.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LAWS_MAX } from '#contract/limits.ts';
+import { LAWS_MAX } from '#contract/content/law-limits.ts';
 import type { Db } from '#server/db/handle.ts';
 import { AppError } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';

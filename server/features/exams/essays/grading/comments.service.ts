@@ -1,4 +1,4 @@
-import { ESSAY_COMMENT_OFFERED_FROM, ESSAY_COMMENTS_SHOWN } from '#contract/limits.ts';
+import { ESSAY_COMMENT_OFFERED_FROM, ESSAY_COMMENTS_SHOWN } from '#contract/exams/essay-limits.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { notFound } from '#server/http/errors.ts';

@@ -1,7 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { espelhoPresets } from '#contract/exams/espelho-presets.ts';
-import { ESSAY_REVIEW_DAYS_DEFAULT } from '#contract/exams/essay-limits.ts';
+import {
+  ESSAY_LINE_WIDTH_DEFAULT,
+  ESSAY_RETURN_HOURS_DEFAULT,
+  ESSAY_REVIEW_DAYS_DEFAULT,
+} from '#contract/exams/essay-limits.ts';
 import type {
   AuthoredTheme,
   createTheme,
@@ -9,7 +13,6 @@ import type {
   PublishedTheme,
   saveTheme,
 } from '#contract/exams/essay-themes.ts';
-import { ESSAY_LINE_WIDTH_DEFAULT, ESSAY_RETURN_HOURS_DEFAULT } from '#contract/limits.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';

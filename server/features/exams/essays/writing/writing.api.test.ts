@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { emptyCorrection } from '#contract/exams/essay-corrections.ts';
-import { ESSAY_TEXT_MAX } from '#contract/limits.ts';
+import { ESSAY_TEXT_MAX } from '#contract/exams/essay-limits.ts';
 import { HOUR_MS, MINUTE_MS } from '#contract/time.ts';
 import { essayClient, essayOf } from '#server/testing/essays.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';

@@ -1,9 +1,9 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import { mostPoints } from '#contract/exams/espelho.ts';
+import { ESSAYS_OF_THEME_MAX } from '#contract/exams/essay-limits.ts';
 import { essayLines } from '#contract/exams/essay-lines.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { beginEssay, Essay, EssayOfTheme, listThemes, saveEssay } from '#contract/exams/essays.ts';
-import { ESSAYS_OF_THEME_MAX } from '#contract/limits.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';

@@ -1,4 +1,4 @@
-import { LAW_NAME_MAX, LAW_SHORT_NAME_MAX } from '#contract/limits.ts';
+import { LAW_NAME_MAX, LAW_SHORT_NAME_MAX } from '#contract/content/law-limits.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';

@@ -1,7 +1,7 @@
 import { FileText } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
+import { LAW_FILE_MAX_BYTES, LAW_SOURCE_MAX } from '#contract/content/law-limits.ts';
 import { createLaw, type LawPreview, type LawSourceText } from '#contract/content/laws.ts';
-import { LAW_FILE_MAX_BYTES, LAW_SOURCE_MAX } from '#contract/limits.ts';
 import { textOf } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';

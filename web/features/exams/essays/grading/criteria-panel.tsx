@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { Criterion } from '#contract/exams/espelho.ts';
 import type { Correction } from '#contract/exams/essay-corrections.ts';
+import { ESSAY_COMMENT_MAX, ESSAY_LINES_MAX } from '#contract/exams/essay-limits.ts';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
-import { ESSAY_COMMENT_MAX, ESSAY_LINES_MAX } from '#contract/limits.ts';
 import { formatPoints, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

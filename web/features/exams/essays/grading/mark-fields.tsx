@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Minus, Plus, Trash2 } from 'lucide-react';
 import type { Criterion } from '#contract/exams/espelho.ts';
 import type { EssayMark } from '#contract/exams/essay-corrections.ts';
-import { ESSAY_WORDS_MAX } from '#contract/limits.ts';
+import { ESSAY_WORDS_MAX } from '#contract/exams/essay-limits.ts';
 import { formatPoints } from '#web/lib/format.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';

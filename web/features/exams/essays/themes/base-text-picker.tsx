@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { useState } from 'react';
-import { ESSAY_BASE_TEXTS_MAX } from '#contract/limits.ts';
+import { ESSAY_BASE_TEXTS_MAX } from '#contract/exams/essay-limits.ts';
 import { textOf } from '#web/lib/api.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Button } from '#web/ui/button.tsx';

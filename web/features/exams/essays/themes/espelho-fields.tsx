@@ -5,8 +5,8 @@ import {
   ESPELHO_LEVELS_MAX,
   ESPELHO_REASONS_MAX,
   ESSAY_WORDS_MAX,
-  RULE_NAME_MAX,
-} from '#contract/limits.ts';
+} from '#contract/exams/essay-limits.ts';
+import { RULE_NAME_MAX } from '#contract/limits.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ESSAY_COMMAND_MAX, ESSAY_TITLE_MAX } from '#contract/exams/essay-limits.ts';
 import {
   type AuthoredTheme,
   type EssayKind,
@@ -7,7 +8,6 @@ import {
   saveTheme,
   type ThemeDraft,
 } from '#contract/exams/essay-themes.ts';
-import { ESSAY_COMMAND_MAX, ESSAY_TITLE_MAX } from '#contract/limits.ts';
 import { examsQuery } from '#web/features/content/contests/contests.queries.ts';
 import { plural } from '#web/lib/format.ts';
 import { useEditing } from '#web/lib/use-editing.ts';

@@ -1,6 +1,6 @@
 import { type Ref, useMemo } from 'react';
+import { ESSAY_TEXT_MAX } from '#contract/exams/essay-limits.ts';
 import { endOfSheet, essayLines } from '#contract/exams/essay-lines.ts';
-import { ESSAY_TEXT_MAX } from '#contract/limits.ts';
 import { cx } from '#web/ui/cx.ts';
 import { NativeTextarea } from '#web/ui/native-field.tsx';
 
