@@ -26,13 +26,18 @@ export function rememberedDecisions() {
   const decisions = new Map<string, { tries: number; isDone: boolean; actor: string; action: string; of: string }>();
   return {
     decisions,
-    note(call: string, by: Staff, id: string | number | undefined, isDone: boolean): void {
+    /** Before the call is sent: what dies on the way may still be done. Returns what notes that it was done. */
+    ask(call: string, by: Staff, id: string | number | undefined): (isDone: boolean) => void {
       const [action, kind] = lineOf[call] ?? [];
-      if (!action || id === undefined) return;
+      if (!action || id === undefined) return () => undefined;
       const of = `${kind}:${id}`;
       const key = `${by.id} ${action} ${of}`;
       const known = decisions.get(key) ?? { tries: 0, isDone: false, actor: by.id, action, of };
-      decisions.set(key, { ...known, tries: known.tries + 1, isDone: known.isDone || isDone });
+      decisions.set(key, known);
+      known.tries += 1;
+      return (isDone) => {
+        known.isDone ||= isDone;
+      };
     },
   };
 }

@@ -159,6 +159,7 @@ export async function openSchool(
       : '';
     const cookie = as ? bothNames(await cookieOf(as)) : '';
     const at = servingAt();
+    const noteDone = as && !isStudent(as) ? decided.ask(name, as, params.id) : undefined;
     const reply = await processAt(at).app.inject({
       method: spec.method,
       url: path + search,
@@ -166,7 +167,6 @@ export async function openSchool(
       ...(form ? { payload: form.payload } : body === undefined ? {} : { payload: body }),
     });
     if (statements.isDead(at)) {
-      if (as && !isStudent(as)) decided.note(name, as, params.id, false);
       // While another deed is under way in the other process, that one goes on alone.
       if (laneNow() === undefined) await restartDead();
       else await endBackends(at);
@@ -183,7 +183,7 @@ export async function openSchool(
     const next = /[?&]cursor=([^&>]+)/.exec(String(reply.headers.link ?? ''))?.[1];
     const read = isJson ? JSON.parse(reply.body) : reply.body;
     const answer = { status: reply.statusCode, body: read, total, next: next && decodeURIComponent(next) };
-    if (as && !isStudent(as)) decided.note(name, as, params.id, reply.statusCode < 300);
+    noteDone?.(reply.statusCode < 300);
     if (as && isStudent(as)) {
       remember(as, reply.headers['set-cookie']);
       for (const leak of keyLeaks(school, as, answer.body)) violate('keys', `${name} told ${as.username} ${leak}`);

@@ -147,6 +147,8 @@ const series: Deed = async (school, chance) => {
     const questions: { id: number }[] = content.body.questions ?? [];
     const known = { opensAt: new Date(one.opensAt), resultsAt: new Date(one.closesAt) };
     school.quizzes.push({ id: one.id, questionIds: questions.map(({ id }) => id), window: known, hasDraws: false });
+    // A series publishes each of its quizzes, with a line of its own.
+    school.decided.ask('publishQuiz', as, one.id)(true);
   }
 };
 
