@@ -111,8 +111,8 @@ function assignOftenOpened(
   const rarer = alsoMeasured.map(({ file, parts: own }) => {
     const ofScreen = meant(own);
     const isOther = (part: string) => !ofScreen.includes(part);
-    const needs = (some: readonly string[]) => some.filter(isOther).flatMap((part) => needsOfParts.get(part) ?? []);
-    return { file, need: needOf(ofScreen, modules, placed), screens: needs(routed), strangers: needs(parts) };
+    const strangers = parts.filter(isOther).flatMap((part) => needsOfParts.get(part) ?? []);
+    return { file, need: needOf(ofScreen, modules, placed), strangers };
   });
   for (const id of new Set([...wholeFrame, ...ofLogin, ...needs.flatMap(({ need }) => [...need])])) {
     const users = needs.filter(({ need }) => need.has(id)).map(({ name }) => name.replaceAll(' ', '-'));
@@ -121,12 +121,11 @@ function assignOftenOpened(
     else if (isCommon) placed.set(id, 'frame');
     else placed.set(id, others.filter((need) => need.has(id)).length < 2 ? users.join('-') : `${users.join('-')}-more`);
   }
-  for (const { file, need, screens, strangers } of rarer) {
-    // What other screens open with is apart from what their dialogs load: it must not bring the dialogs.
+  for (const { file, need, strangers } of rarer) {
     const isIn = (id: string) => (one: ReadonlySet<string>) => one.has(id);
     for (const id of need) {
       if (placed.has(id)) continue;
-      placed.set(id, screens.some(isIn(id)) ? `${file}-more` : strangers.some(isIn(id)) ? `${file}-over` : file);
+      placed.set(id, strangers.some(isIn(id)) ? `${file}-more` : file);
     }
   }
 }
