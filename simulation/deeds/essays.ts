@@ -81,10 +81,13 @@ const write: Deed = async (school, chance) => {
     await school.insist('beginEssayBreak', { as: student, params: { id } });
     if (chance.isTrue(0.5)) await school.insist('endEssayBreak', { as: student, params: { id } });
   }
-  // Another tab, which was opened before, sends what it has. It is refused, and nothing is known of what it wrote.
+  // Another tab, which was opened before, sends what it has, and must be refused.
   if (chance.isTrue(0.4)) {
     const body = { text: textOf(chance), revision };
-    await school.insist('saveEssay', { as: student, params: { id }, body });
+    const late = await school.insist('saveEssay', { as: student, params: { id }, body });
+    if (saved.status === 200 && late.status === 200) {
+      school.violate('answers', `essay ${id} was saved by a tab that had revision ${revision}, which was saved before`);
+    }
   }
   if (saved.status !== 200 || chance.isTrue(0.3)) return;
   if (chance.isTrue(0.25)) await deliverPhoto(school, chance, student, known);

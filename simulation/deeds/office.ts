@@ -17,6 +17,10 @@ async function decide(school: School, chance: Chance, call: string, more: object
   const student = someone(school, chance);
   if (!student) return;
   const body = { paymentCode: student.paymentCode, ...more };
+  // A student with the school open: the processes remember for some seconds what the session may do.
+  if (student.isLoggedIn && chance.isTrue(0.5)) {
+    for (const _ of [1, 2]) await school.insist('getMyAccess', { as: student });
+  }
   await school.insist(call, { as: deciderOf(school, chance), body });
   // The other administrator saw the same row and presses, too.
   if (chance.isTrue(0.15)) await school.insist(call, { as: deciderOf(school, chance), body });

@@ -146,7 +146,11 @@ export const teaching: Deeds = {
   annul: {
     weight: 2.5,
     async run(school, chance) {
-      const known = chance.pick([...school.questions.values()]);
+      const now = school.clock.now();
+      // Half of them are noticed when the results of a window are out.
+      const asked = chance.pick(school.quizzes.filter(({ window }) => window && window.resultsAt <= now));
+      const noticed = asked && chance.isTrue(0.5) ? chance.pick(asked.questionIds) : undefined;
+      const known = school.questions.get(noticed ?? -1) ?? chance.pick([...school.questions.values()]);
       if (!known) return;
       const given = { as: authorOf(school, chance), params: { id: known.id }, body: { reason: 'Duas certas' } };
       const { status } = await school.insist('annulQuestion', given);
