@@ -147,7 +147,7 @@ const series: Deed = async (school, chance) => {
     const questions: { id: number }[] = content.body.questions ?? [];
     const known = { opensAt: new Date(one.opensAt), resultsAt: new Date(one.closesAt) };
     school.quizzes.push({ id: one.id, questionIds: questions.map(({ id }) => id), window: known, hasDraws: false });
-    // A series publishes each of its quizzes, with a line of its own.
+    // A series publishes each of its quizzes, and writes a line for each.
     school.decided.ask('publishQuiz', as, one.id)(true);
   }
 };

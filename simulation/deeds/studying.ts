@@ -269,9 +269,11 @@ export const studying: Deeds = {
     },
   },
   review: {
-    weight: 6,
+    weight: 8,
     async run(school, chance) {
-      const student = chance.pick(school.loggedIn());
+      // Mostly those who have answered something: the others have nothing to review.
+      const known = school.loggedIn().filter(({ given, attempts }) => given.length + attempts.size > 0);
+      const student = chance.pick(known.length > 0 && chance.isTrue(0.8) ? known : school.loggedIn());
       if (!student) return;
       const { status, body } = await school.call('getReviewToday', { as: student });
       if (status !== 200) return;

@@ -24,7 +24,7 @@ export async function moneyLaw(school: School): Promise<string[]> {
   ];
 }
 
-/** The office may lower a limit below what orders hold already. Nobody takes the coupon after that. */
+/** The office may lower a limit below what orders hold already. After that no order takes the coupon. */
 async function couponViolations({ reader }: School): Promise<string[]> {
   const { rows } = await sql<{ code: string; uses: number; max: number | null; counted: number; isTaken: boolean }>`
     SELECT c.code, c.uses, c.uses_max AS max, count(u.payment_id)::integer AS counted,
