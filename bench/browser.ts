@@ -13,13 +13,10 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { isCacheableDocument } from '#web/service-worker/requests.ts';
 import { findChromium } from '../scripts/chromium.ts';
+import { NETWORK, PHONE, slowDownPage } from './phone.ts';
 import { saveAs } from './report.ts';
 import { startSampleSchool } from './sample-school.ts';
 import { type Screen, screens } from './screens.ts';
-
-const CPU_SLOWDOWN = 4;
-/** Lighthouse's "slow 4G". */
-const NETWORK = { offline: false, latency: 150, downloadThroughput: 1_638_400 / 8, uploadThroughput: 750_000 / 8 };
 
 const { values, positionals } = parseArgs({
   options: { visits: { type: 'string', default: '5' } },
@@ -96,9 +93,7 @@ async function press(page: Page): Promise<number> {
 async function slowPage(context: BrowserContext) {
   const page = await context.newPage();
   const cdp = await context.newCDPSession(page);
-  await cdp.send('Network.enable');
-  await cdp.send('Network.emulateNetworkConditions', NETWORK);
-  await cdp.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+  await slowDownPage(cdp);
   await page.addInitScript(watch);
   const seen = { requests: 0 };
   cdp.on('Network.requestWillBeSent', () => {
@@ -179,7 +174,7 @@ const scriptOf = (page: Page) =>
 
 async function measure(browser: Browser, { path, visitor }: Screen) {
   const base = school.url;
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, isMobile: true, locale: 'pt-BR' });
+  const context = await browser.newContext(PHONE);
   workerLine.open();
   try {
     if (!visitor) {

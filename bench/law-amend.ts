@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { buildApp } from '#server/app.ts';
@@ -94,7 +94,7 @@ export async function measureAmendment(): Promise<boolean> {
       const spent = (await cpuOfDatabase(postmaster)) - before;
       if (made.total !== DEVICES || made.counts[0]?.count !== ITEMS) throw new Error('The list is not complete.');
       console.log(
-        `amendment of ${DEVICES} devices, ${ITEMS.toLocaleString('en')} citing items  ${spent.toFixed(2)} s of the database, ${took.toFixed(2)} s in all  wanted ${MOST} s`,
+        `amendment of ${DEVICES} devices, ${ITEMS.toLocaleString('en')} citing items  ${spent.toFixed(2)} s of the database, ${took.toFixed(2)} s in all  wanted ${MOST} s  load ${loadavg()[0]?.toFixed(1)}`,
       );
       return spent <= MOST;
     } finally {

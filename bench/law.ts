@@ -8,17 +8,19 @@
  * questions of question-article.yaml whose article lies in lei-8906.txt.
  * Amendments: npm run bench -- law --amend measures the database for one amendment of 300 devices that 100,000 items
  * cite, without any data.
+ * Phone: npm run bench -- law --data DIR --phone opens the Constitution on the slow phone of `bench -- browser`.
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { Parser } from 'htmlparser2';
 import { citationFinder } from '#server/features/content/laws/citing/find-citations.ts';
 import { linesOfText } from '#server/features/content/laws/reading/law-lines.ts';
 import { flatten } from '#server/features/content/laws/reading/law-versions.ts';
 import { readLaw } from '#server/features/content/laws/reading/read-law.ts';
 import { measureAmendment } from './law-amend.ts';
 import { measureArticles } from './law-articles.ts';
+import { measurePhone } from './law-phone.ts';
+import { normal, stripXml } from './law-xml.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,71 +28,13 @@ const { values } = parseArgs({
     exams: { type: 'string' },
     show: { type: 'boolean', default: false },
     amend: { type: 'boolean', default: false },
+    phone: { type: 'boolean', default: false },
   },
 });
 if (values.amend) process.exit((await measureAmendment()) ? 0 : 1);
 if (values.data === undefined) throw new Error('Name the folder of the data: --data DIR.');
 const folder = values.data;
-
-const devicesOfXml = new Set([
-  'Artigo',
-  'Caput',
-  'Paragrafo',
-  'Inciso',
-  'Alinea',
-  'Item',
-  'Secao',
-  'Capitulo',
-  'Titulo',
-]);
-const normal = (text: string) => text.replace(/\s+/g, ' ').trim();
-
-type Expected = { id: string; text: string };
-
-/** The devices of the XML, and its text as lines: one per text element, or label and text on one line. */
-function stripXml(xml: string, layout: 'joined' | 'apart') {
-  const expected: Expected[] = [];
-  const lines: string[] = [];
-  const open: Expected[] = [];
-  let label = '';
-  let text: string | null = null;
-  const parser = new Parser(
-    {
-      onopentag(name, attributes) {
-        if (devicesOfXml.has(name)) {
-          const device = { id: attributes.id ?? '', text: '' };
-          expected.push(device);
-          open.push(device);
-        }
-        if (['Rotulo', 'p', 'TituloDispositivo', 'NomeAgrupador', 'Epigrafe', 'Ementa'].includes(name)) text = '';
-      },
-      ontext(data) {
-        if (text !== null) text += data;
-      },
-      onclosetag(name) {
-        if (devicesOfXml.has(name)) open.pop();
-        if (
-          text === null ||
-          !['Rotulo', 'p', 'TituloDispositivo', 'NomeAgrupador', 'Epigrafe', 'Ementa'].includes(name)
-        )
-          return;
-        const read = normal(text);
-        text = null;
-        if (name === 'Rotulo' && layout === 'joined') {
-          label = read;
-          return;
-        }
-        const device = open.at(-1);
-        if (name === 'p' && device) device.text = read;
-        lines.push(normal(`${label} ${read}`));
-        label = '';
-      },
-    },
-    { xmlMode: true },
-  );
-  parser.end(xml);
-  return { expected, source: lines.filter((line) => line !== '').join('\n') };
-}
+if (values.phone) process.exit((await measurePhone(folder)) ? 0 : 1);
 
 let failed = false;
 for (const name of (await readdir(folder)).filter((file) => file.endsWith('.xml'))) {

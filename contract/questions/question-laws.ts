@@ -15,8 +15,10 @@ export const questionArticle = z.object({ lawId: id, lawName: z.string(), articl
 export type QuestionArticle = z.output<typeof questionArticle>;
 
 const questionLaws = z.object({
-  /** Whether the caller corrects citations and attaches articles. */
+  /** Whether the caller corrects citations of the question and attaches articles. */
   mayDecide: z.boolean(),
+  /** Whether they correct those of its base text. */
+  mayDecideText: z._default(z.boolean(), false),
   links: z.array(questionLink),
   articles: z.array(questionArticle),
 });

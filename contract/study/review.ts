@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { MISTAKE_NOTE_MAX } from '#contract/limits.ts';
+import { outdated } from '#contract/question-status.ts';
 import { question } from '#contract/questions/question.ts';
 import { id, ok, rowId, stored, text } from '#contract/shapes.ts';
 import { reveal } from './practice.ts';
@@ -193,6 +194,8 @@ const mistake = z.object({
   note: z.string(),
   /** Put off until tomorrow. */
   isPostponed: z._default(z.boolean(), false),
+  /** Listed and not trained. The reason is empty where the key has a price. */
+  outdated,
 });
 export type Mistake = z.output<typeof mistake>;
 
@@ -204,7 +207,7 @@ export const listMistakes = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary:
-    'The error notebook by subject and topic, a page at a time, without keys: questions last answered wrong. One leaves after being right on two different days.',
+    'The error notebook by subject and topic, a page at a time, without keys: questions last answered wrong. One leaves after being right on two different days. Outdated ones are listed, and no count but `total` and `outdated` includes them.',
   query: z.object({
     state: z._default(z.enum(['open', 'left']), 'open'),
     subjectId: z.optional(id),
@@ -222,6 +225,8 @@ export const listMistakes = endpoint({
     pages: z.number(),
     /** Counts by state only, whatever the other filters are. */
     open: z.number(),
+    /** Listed in this state and not trained, so the other counts leave them out. */
+    outdated: z._default(z.number(), 0),
     subjects: z.array(z.object({ id: z.nullable(z.number()), name: z.nullable(z.string()), ...count.shape })),
     /** Counts within the chosen subject. */
     reasons: z.array(z.object({ reason: z.nullable(mistakeReason), ...count.shape })),
@@ -246,6 +251,7 @@ export const getMistakeKey = endpoint({
     rightOptionId: z.number(),
     comment: z.string(),
     optionComments: z.array(z.object({ id: z.number(), comment: z.string() })),
+    outdated,
   }),
 });
 export type MistakeKey = z.output<typeof getMistakeKey.response>;

@@ -96,7 +96,11 @@ describe('the author of a question', () => {
     });
     const { id } = await ask({ baseTextId: made.json().id });
     const body = { decision: 'refused', quote: 'art. 8º da CF', of: 'base_text' };
+    expect(await laws(id)).toMatchObject({ mayDecide: true, mayDecideText: false });
+    expect(await laws(id, other)).toMatchObject({ mayDecide: false, mayDecideText: true });
+    expect(await laws(id, admin)).toMatchObject({ mayDecide: true, mayDecideText: true });
     expect((await decide(id, body)).statusCode).toBe(403);
+    expect((await decide(id, body, student)).statusCode).toBe(403);
     expect((await decide(id, body, admin)).statusCode).toBe(200);
     expect((await laws(id)).links.find(({ of }) => of === 'base_text')).toMatchObject({ isRefused: true });
     expect((await decide((await ask()).id, body, admin)).statusCode).toBe(404);

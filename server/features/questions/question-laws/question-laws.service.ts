@@ -57,6 +57,7 @@ async function requireQuestion(deps: Deps, id: number): Promise<store.CitingQues
 
 const lawsFor = async (deps: Deps, user: SessionUser, question: store.CitingQuestion) => ({
   mayDecide: mayEditQuestion(user, question),
+  mayDecideText: question.baseTextId !== null && mayEditQuestion(user, { authorId: question.textAuthorId }),
   ...(await readLinksOf(deps, question, { isKeyOpen: true, isTextOpen: true, refused: true })),
 });
 

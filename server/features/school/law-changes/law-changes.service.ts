@@ -24,6 +24,7 @@ import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
+import { countCiting, listCiting } from './citing-texts.store.ts';
 import * as store from './law-changes.store.ts';
 
 export const missing = () => notFound('Mudança não encontrada.');
@@ -59,7 +60,7 @@ export async function preview(deps: Deps, user: { id: string }, lawId: number, b
     inForce: compared.inForce,
     revokesMany,
     devices: compared.changes.slice(0, LAW_CHANGE_DEVICES_SHOWN).map(({ state: _, ...device }) => device),
-    itemCount: await store.countCiting(deps.db, law.normKey, cited),
+    itemCount: await countCiting(deps.db, { normKey: law.normKey, lexIds: cited }),
     unread: await countUnreadTexts(deps.db, deps.clock.now(), LAW_UNREAD_COUNTED),
     problems: compared.problems,
   };
@@ -115,7 +116,7 @@ async function reconcile(deps: Deps, tx: Tx, change: { id: number; normKey: stri
   const locked = await changing.lockChange(tx, change.id);
   if (!locked || locked.undoneAt) return;
   const lexIds = await changing.listChangedIds(tx, change.id, LAW_DEVICES_MAX);
-  await store.listCiting(tx, change, citedBy(lexIds));
+  await listCiting(tx, change, citedBy(lexIds));
   await notifyStudents(deps, tx, change.id, await store.listMarkers(tx, change.id));
 }
 

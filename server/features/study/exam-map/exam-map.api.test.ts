@@ -18,7 +18,7 @@ let subjectId: number;
 let crase: Question[];
 let exam: Awaited<ReturnType<typeof createExamWithSyllabus>>;
 
-const call = async (as: Person, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+const call = async (as: Person, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, payload?: object) => {
   const reply = await test.request({ method, url, as, ...(payload ? { payload } : {}) });
   if (reply.statusCode >= 300) throw new Error(`${method} ${url}: ${reply.body}`);
   return reply.json();
@@ -122,6 +122,13 @@ describe('the map', () => {
     await reply(person, crase[0] as Question, 'wrong');
     const detail: MapTopicDetail = await call(person, 'GET', `/api/exams/${exam.id}/map/${exam.topicId}`);
     expect(detail).toMatchObject({ subject: 'Português', topic: { name: 'Crase' }, lessons: [], mistakes: 1 });
+    for (const [status, mistakes] of [
+      ['outdated', 0],
+      ['active', 1],
+    ] as const) {
+      await call(admin, 'PATCH', `/api/teacher/questions/${crase[0]?.id}/status`, { status, reason: 'Mudou.' });
+      expect(await call(person, 'GET', `/api/exams/${exam.id}/map/${exam.topicId}`)).toMatchObject({ mistakes });
+    }
     const missing = await test.request({ method: 'GET', url: `/api/exams/${exam.id}/map/2000000000`, as: person });
     expect(missing.statusCode).toBe(404);
   });

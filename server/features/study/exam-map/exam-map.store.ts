@@ -18,7 +18,7 @@ export async function listTopicLessons(db: Db, userId: string, topicIds: readonl
   return rows;
 }
 
-/** Counts open mistakes of the error notebook, without the questions of an open attempt. */
+/** Counts open mistakes that are trained: no annulled or outdated questions, and none of an open attempt. */
 export async function countMistakes(
   db: Db,
   userId: string,
@@ -26,7 +26,7 @@ export async function countMistakes(
   underWay: readonly number[],
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    SELECT count(*)::int AS count FROM memory_states s JOIN questions q ON q.id = s.question_id
+    SELECT count(*)::int AS count FROM memory_states s JOIN questions q ON q.id = s.question_id AND q.status = 'active'
     WHERE s.user_id = ${userId} AND s.wrongs > 0 AND s.right_days < ${RIGHT_DAYS_TO_LEAVE}
       AND q.topic_id = ANY(${topicIds}::int[]) AND s.question_id <> ALL(${underWay}::int[])`.execute(db);
   return rows[0]?.count ?? 0;

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import type { Mistakes, ReviewDay } from '#contract/study/review.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createTestLaw } from '#server/testing/laws.ts';
 import { createTestList } from '#server/testing/question-lists.ts';
+import { createCourse, enrollStudent } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
 
 const test = useTestApp({ RATE_LIMIT: 'off' });
@@ -100,4 +102,53 @@ it('a review whose key is not open says that a question is outdated, and not why
   const { questions, key } = await call(student, 'GET', `/api/attempts/${attempt.id}/review`);
   expect(key).toBe('few_answers');
   expect(questions[0]).toMatchObject({ isWithheld: true, outdated: { reason: '' } });
+});
+
+it('an outdated mistake stays in the notebook with its reason, is counted apart, and no training asks it', async () => {
+  const student = await createPerson(test.deps.db);
+  const [question, other] = [await ask(9), await ask(9)];
+  for (const { id, wrong } of [question, other]) {
+    await call(student, 'POST', '/api/review/answers', { key: randomUUID(), questionId: id, optionId: wrong });
+  }
+  const notebook = async (): Promise<Mistakes> => call(student, 'GET', '/api/mistakes');
+  const before = await notebook();
+  expect(before).toMatchObject({ open: 2, outdated: 0, total: 2, subjects: [{ count: 2 }], reasons: [{ count: 2 }] });
+  await outdate(question.id);
+  const after = await notebook();
+  expect(after).toMatchObject({ open: 1, outdated: 1, total: 2, subjects: [{ count: 1 }], reasons: [{ count: 1 }] });
+  const why = new Map(after.items.map(({ questionId, outdated }) => [questionId, outdated]));
+  expect(why).toEqual(
+    new Map([
+      [question.id, { reason }],
+      [other.id, null],
+    ]),
+  );
+  expect(await call(student, 'GET', `/api/mistakes/${question.id}/key`)).toMatchObject({
+    rightOptionId: question.right,
+    outdated: { reason },
+  });
+  const asked = async (query: string): Promise<ReviewDay> => call(student, 'GET', `/api/review/today${query}`);
+  expect((await asked('?of=mistakes')).items.map(({ questionId }) => questionId)).toEqual([other.id]);
+  expect((await asked(`?of=mistakes&questionId=${question.id}`)).items).toEqual([]);
+  expect((await asked('')).items.map(({ questionId }) => questionId)).not.toContain(question.id);
+  const offer = await call(student, 'GET', '/api/timed-practice');
+  expect(offer).toMatchObject({ available: 1, withheld: 0 });
+  const postponed = { method: 'PUT', url: `/api/review/postponed/${question.id}` } as const;
+  expect((await test.request({ ...postponed, as: student })).statusCode).toBe(404);
+  await call(student, 'PATCH', `/api/mistakes/${question.id}`, { note: 'A lei mudou.' });
+  expect((await notebook()).noted).toBe(0);
+});
+
+it('the notebook says no reason where the key of the question delays a certificate; the opened row does', async () => {
+  const student = await createPerson(test.deps.db);
+  const question = await ask(9);
+  const quiz = await publishComposed(test, teacher, { questionIds: [question.id] });
+  await enrollStudent(test.deps.db, student.id, await createCourse(test.deps.db, { quizzes: [quiz.id] }));
+  await takeQuiz(test, student, quiz.id, new Map([[question.id, question.wrong]]));
+  await test.deps.jobs.drain();
+  await outdate(question.id);
+  expect((await call(student, 'GET', '/api/mistakes')).items).toMatchObject([
+    { postponesTo: expect.any(String), outdated: { reason: '' } },
+  ]);
+  expect(await call(student, 'GET', `/api/mistakes/${question.id}/key`)).toMatchObject({ outdated: { reason } });
 });

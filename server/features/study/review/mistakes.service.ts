@@ -25,6 +25,7 @@ import { syncAndRead } from './sync-and-read.service.ts';
 /** A notebook with more than this is read from its first subjects on. */
 const MISTAKES_MAX = 5000;
 
+const isTrained = ({ outdated }: MistakeRow) => outdated === null;
 const isOpen = (row: MistakeRow) => row.rightDays < RIGHT_DAYS_TO_LEAVE;
 
 export async function readMistakes(
@@ -41,22 +42,25 @@ export async function readMistakes(
   const found = ofSubject
     .filter((row) => query.reason === undefined || (row.reason ?? 'none') === query.reason)
     .filter((row) => query.noted === undefined || row.note !== '');
+  const toTrain = ofState.filter(isTrained);
+  const toTrainOfSubject = ofSubject.filter(isTrained);
   const page = found.slice((query.page - 1) * MISTAKES_PAGE, query.page * MISTAKES_PAGE);
   return {
     items: query.counts ? [] : await withContents(deps, user, page, now),
     total: found.length,
     pages: Math.max(1, Math.ceil(found.length / MISTAKES_PAGE)),
-    open: ofState.length,
+    open: toTrain.length,
+    outdated: ofState.length - toTrain.length,
     subjects: [...Map.groupBy(ofState, ({ subjectId }) => subjectId)].map(([id, rows]) => ({
       id,
       name: rows[0]?.subject ?? null,
-      count: rows.length,
+      count: rows.filter(isTrained).length,
     })),
-    reasons: [...Map.groupBy(ofSubject, ({ reason }) => reason)].map(([reason, rows]) => ({
+    reasons: [...Map.groupBy(toTrainOfSubject, ({ reason }) => reason)].map(([reason, rows]) => ({
       reason,
       count: rows.length,
     })),
-    noted: ofSubject.filter(({ note }) => note !== '').length,
+    noted: toTrainOfSubject.filter(({ note }) => note !== '').length,
   };
 }
 
@@ -82,6 +86,7 @@ async function withContents(deps: Deps, user: SessionUser, rows: readonly Mistak
   return (await readAnsweredContents(deps.db, rows)).map(({ row, content }) => {
     const chosen = content.options.findIndex(({ id }) => id === row.wrongOptionId);
     const { questionId, subjectId, subject, topic, lastWrongDay, wrongs, rightDays, reason, note } = row;
+    const price = priceOf(questionId);
     return {
       ...{ questionId, subjectId, subject, topic, lastWrongDay, wrongs, rightDays, reason, note },
       format: content.format,
@@ -90,8 +95,10 @@ async function withContents(deps: Deps, user: SessionUser, rows: readonly Mistak
       kind: content.kind,
       chosen: content.options[chosen]?.optionText ?? null,
       chosenPosition: chosen < 0 ? null : chosen,
-      postponesTo: priceOf(questionId)?.toISOString() ?? null,
+      postponesTo: price?.toISOString() ?? null,
       isPostponed: row.postponedOn === today,
+      // The reason may tell the key, so it has the key's price.
+      outdated: row.outdated && price ? { reason: '' } : row.outdated,
     };
   });
 }
@@ -118,6 +125,7 @@ export async function readMistakeKey(deps: Deps, user: SessionUser, questionId: 
     rightOptionId: right.id,
     comment,
     optionComments: options.map((option) => ({ id: option.id, comment: option.comment })),
+    outdated: mistake.row.outdated,
   };
 }
 

@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Outdated } from '#contract/question-status.ts';
 import type { MistakeReason } from '#contract/study/review.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { outdatedOf } from '#server/db/outdated-questions.ts';
 
 export type MistakeRow = {
   questionId: number;
@@ -16,20 +18,21 @@ export type MistakeRow = {
   note: string;
   /** The day on which it was put off last. */
   postponedOn: string | null;
+  outdated: NonNullable<Outdated> | null;
 };
 
 const mistakeRow = sql`
     s.question_id AS "questionId", q.current_version_id AS "versionId", q.subject_id AS "subjectId",
       subjects.name AS subject, q.topic, s.wrong_option_id AS "wrongOptionId", s.last_wrong_day::text AS "lastWrongDay",
       s.wrongs, s.right_days AS "rightDays", n.reason, coalesce(n.note, '') AS note,
-      d.postponed_on::text AS "postponedOn"
+      d.postponed_on::text AS "postponedOn", ${outdatedOf('q')} AS outdated
     FROM memory_states s
-    JOIN questions q ON q.id = s.question_id AND q.status = 'active' AND q.current_version_id IS NOT NULL
+    JOIN questions q ON q.id = s.question_id AND q.status IN ('active', 'outdated') AND q.current_version_id IS NOT NULL
     LEFT JOIN subjects ON subjects.id = q.subject_id
     LEFT JOIN mistake_notes n ON n.user_id = s.user_id AND n.question_id = s.question_id
     LEFT JOIN review_days d ON d.user_id = s.user_id AND s.question_id = ANY(d.postponed_ids)`;
 
-/** Annulled questions do not count as mistakes. */
+/** Annulled questions are no mistakes. Outdated ones stay in the notebook, and are not trained (420). */
 export async function findMistakeRow(db: Db, userId: string, questionId: number): Promise<MistakeRow | undefined> {
   const { rows } = await sql<MistakeRow>`
     SELECT ${mistakeRow}

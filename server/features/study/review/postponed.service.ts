@@ -20,7 +20,8 @@ export async function postpone(deps: Deps, user: SessionUser, questionId: number
   // The notebook would reveal whether the answer was wrong.
   if ((await readUnderWay(deps.db, user.id, now)).has(questionId)) throw inOpenAttempt();
   const { stored } = await prepareReviewDay(deps, user.id, boughtCourses(user, now));
-  if (!stored.questionIds.includes(questionId) && !(await findMistakeRow(deps.db, user.id, questionId))) {
+  const isAsked = async () => (await findMistakeRow(deps.db, user.id, questionId))?.outdated === null;
+  if (!stored.questionIds.includes(questionId) && !(await isAsked())) {
     throw notFound('Esta questão não está na sua revisão.');
   }
   await transact(deps, (tx) => addPostponed(tx, user.id, dayOf(now), questionId, POSTPONED_MAX));

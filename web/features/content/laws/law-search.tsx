@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import { lawScreens } from '#contract/law-screens.ts';
 import { textOf } from '#web/lib/api.ts';
@@ -12,6 +12,8 @@ import { articleWords, foldLines, searchLines } from './law-words.ts';
 import { lawTextQuery, type On } from './laws.queries.ts';
 
 const SHOWN = 50;
+/** Rows that are rendered with a keystroke. The others follow after its paint. */
+const FIRST = 8;
 
 type LawSearchProps = { lawId: number; name: string; on: On };
 
@@ -22,6 +24,7 @@ export function LawSearch({ lawId, name, on }: LawSearchProps) {
   const text = useQuery({ ...lawTextQuery(lawId, on), enabled: isWanted });
   const lines = useMemo(() => foldLines(text.data ?? []), [text.data]);
   const { found, total } = useMemo(() => searchLines(lines, words, SHOWN), [lines, words]);
+  const shown = useDeferredValue(words) === words ? found : found.slice(0, FIRST);
   const isSearching = words.trim() !== '';
   return (
     <search className="grid gap-3">
@@ -53,7 +56,7 @@ export function LawSearch({ lawId, name, on }: LawSearchProps) {
                 : `${plural(total, 'trecho', 'trechos')}${total > SHOWN ? `, os primeiros ${SHOWN}` : ''}`}
           </p>
           <ul className="max-h-96 divide-y divide-line overflow-y-auto">
-            {found.map((line) => (
+            {shown.map((line) => (
               <li key={line.lexId}>
                 <Link
                   href={withOn(`${lawScreens.article(lawId, line.article)}#${line.lexId}`, on)}

@@ -90,7 +90,7 @@ const LessonPage = memo(function LessonPage({ lesson, standing }: LessonViewProp
           <LessonHeader lesson={lesson} />
           <div className="reader-tools-place">
             <Suspense>
-              <ReaderTools lessonId={lesson.id} title={lesson.title} text={text} body={body} />
+              <ReaderTools lesson={lesson} text={text} body={body} />
             </Suspense>
           </div>
           <OutlineSummary outline={text.outline} />

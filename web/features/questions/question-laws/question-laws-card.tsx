@@ -40,10 +40,12 @@ export function QuestionLawsCard({ questionId }: { questionId: number }) {
   );
 }
 
-function Found({ questionId, laws: { links, articles, mayDecide } }: { questionId: number; laws: QuestionLaws }) {
+function Found({ questionId, laws }: { questionId: number; laws: QuestionLaws }) {
+  const { links, articles, mayDecide, mayDecideText } = laws;
+  const mayDecideAbout = ({ of }: QuestionLink) => (of === 'base_text' ? mayDecideText : mayDecide);
   const setArticle = useSetArticle(questionId);
   const [open, setOpen] = useState<QuestionLink | null>(null);
-  const shown = mayDecide ? links : links.filter(({ isRefused }) => !isRefused);
+  const shown = links.filter((link) => !link.isRefused || mayDecideAbout(link));
   const cites = links.some(({ isRefused }) => !isRefused);
   return (
     <div className="grid grid-cols-1 gap-3">
@@ -92,7 +94,9 @@ function Found({ questionId, laws: { links, articles, mayDecide } }: { questionI
       )}
       {!cites && articles.length === 0 && <p className="text-ink-soft">Nenhuma lei citada.</p>}
       {!cites && mayDecide && <LawSuggestions questionId={questionId} taken={articles} />}
-      {open && <Dialog questionId={questionId} link={open} mayDecide={mayDecide} onClose={() => setOpen(null)} />}
+      {open && (
+        <Dialog questionId={questionId} link={open} mayDecide={mayDecideAbout(open)} onClose={() => setOpen(null)} />
+      )}
     </div>
   );
 }

@@ -55,6 +55,7 @@ const mistakes: Mistakes = {
   total: 47,
   pages: 3,
   open: 47,
+  outdated: 0,
   subjects: [
     { id: 2, name: 'Direito Penal', count: 16 },
     { id: 1, name: 'Português', count: 31 },

@@ -72,6 +72,6 @@ function mistakesWay(mistakes: Mistakes | undefined): Way {
   const way = { label: 'Caderno de erros', href: paths.mistakes };
   if (!mistakes) return { ...way, value: '', note: ' ' };
   const most = mistakes.subjects.toSorted((a, b) => b.count - a.count)[0];
-  if (!most) return { ...way, value: 'Vazio', note: 'guarda o que você errar' };
+  if (!most?.count) return { ...way, value: 'Vazio', note: 'guarda o que você errar' };
   return { ...way, value: `${mistakes.open} em aberto`, note: most.name ? `${most.count} de ${most.name}` : ' ' };
 }

@@ -13,10 +13,15 @@ import { useListening } from './use-listening.ts';
 // Links of laws load after hydration: they change the text's nodes, and the text is readable without them.
 const LawLinks = lazyChunk(() => import('#web/features/content/laws/links/law-links.tsx'));
 
-type ReaderToolsProps = { lessonId: number; title: string; text: PreparedText; body: RefObject<HTMLElement | null> };
+type ReaderToolsProps = {
+  lesson: { id: number; title: string; authorId: string | null };
+  text: PreparedText;
+  body: RefObject<HTMLElement | null>;
+};
 
 /** Tools of a reader besides the text; loaded after the text. */
-export default function ReaderTools({ lessonId, title, text, body }: ReaderToolsProps) {
+export default function ReaderTools({ lesson, text, body }: ReaderToolsProps) {
+  const { id: lessonId, title, authorId } = lesson;
   const listening = useListening(lessonId, body);
   const isHydrated = useHydrated();
   return (
@@ -31,7 +36,7 @@ export default function ReaderTools({ lessonId, title, text, body }: ReaderTools
       <AnnotationTool lessonId={lessonId} title={title} text={text} body={body} />
       {isHydrated && (
         <Suspense>
-          <LawLinks lessonId={lessonId} text={text} body={body} />
+          <LawLinks lessonId={lessonId} authorId={authorId} text={text} body={body} />
         </Suspense>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { plainText } from '#contract/questions/question-text.ts';
 import type { Mistake } from '#contract/study/review.ts';
 import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
+import { Badge } from '#web/ui/badge.tsx';
 import { chosenLabel, dayWords, reasonNames } from './mistake-words.ts';
 import { OpenMistake } from './open-mistake.tsx';
 
@@ -31,9 +32,7 @@ export function MistakeRow({ mistake, number, canRedo }: MistakeRowProps) {
                 </>
               )}
             </span>
-            <span className="text-ink-soft">
-              {mistake.isPostponed ? 'adiada' : mistake.reason && reasonNames[mistake.reason]}
-            </span>
+            <span className="text-ink-soft">{mistake.outdated ? <Badge>desatualizada</Badge> : wordsOf(mistake)}</span>
             <span className="text-ink-soft lg:text-right">{dayWords(mistake.lastWrongDay)}</span>
           </span>
           <ChevronDown
@@ -41,9 +40,17 @@ export function MistakeRow({ mistake, number, canRedo }: MistakeRowProps) {
             className="size-5 text-ink-soft transition-transform group-open:rotate-180 max-lg:col-start-2 max-lg:row-span-2 max-lg:row-start-1 print:hidden"
           />
         </summary>
-        {isOpen && <OpenMistake mistake={mistake} canRedo={canRedo} />}
+        {isOpen && <OpenMistake mistake={mistake} canRedo={canRedo && !mistake.outdated} />}
       </details>
-      <SaveQuestion questionIds={[mistake.questionId]} words={`Guardar no caderno: questão ${number}`} variant="icon" />
+      {!mistake.outdated && (
+        <SaveQuestion
+          questionIds={[mistake.questionId]}
+          words={`Guardar no caderno: questão ${number}`}
+          variant="icon"
+        />
+      )}
     </li>
   );
 }
+
+const wordsOf = ({ isPostponed, reason }: Mistake) => (isPostponed ? 'adiada' : reason && reasonNames[reason]);

@@ -26,8 +26,8 @@ const shortDay = dateWriter((parts) => `${ordinalDay(parts)} ${shortMonth(parts)
 export const dayWords = (day: string): string => shortDay(new Date(`${day}T12:00:00Z`));
 
 /** 'Errada 3 vezes. Falta um acerto em outro dia.' */
-export const historyWords = ({ wrongs, rightDays }: Mistake): string =>
+export const historyWords = ({ wrongs, rightDays, outdated }: Mistake): string =>
   [
     wrongs > 1 ? `Errada ${wrongs} vezes.` : 'Errada uma vez.',
-    ...(rightDays === 1 ? ['Falta um acerto em outro dia.'] : []),
+    ...(rightDays === 1 && !outdated ? ['Falta um acerto em outro dia.'] : []),
   ].join(' ');

@@ -47,13 +47,15 @@ const key = {
 
 function open(items: Mistake[]) {
   const server = fakeServer();
+  const trained = items.filter(({ outdated }) => !outdated).length;
   const page: Mistakes = {
     items,
     total: items.length,
     pages: 1,
-    open: items.length,
-    subjects: [{ id: 1, name: 'Português', count: items.length }],
-    reasons: [{ reason: 'content', count: items.length }],
+    open: trained,
+    outdated: items.length - trained,
+    subjects: [{ id: 1, name: 'Português', count: trained }],
+    reasons: trained > 0 ? [{ reason: 'content', count: trained }] : [],
     noted: 0,
   };
   server.on(listMistakes, answers.json(page));
@@ -127,4 +129,25 @@ it('an opened row offers a card of the phrase that is selected in its comment', 
   fireEvent(document, new Event('selectionchange'));
   await user.click(await screen.findByRole('button', { name: 'Criar cartão do trecho' }));
   expect((await screen.findByRole('dialog')).textContent).toContain('Porque');
+});
+
+it('an outdated mistake has a badge and, opened, its reason; it is counted apart and never trained', async () => {
+  const { user, server } = open([mistake(7), mistake(8, { outdated: { reason: '' } })]);
+  server.on(getMistakeKey, answers.json({ ...key, outdated: { reason: 'A Lei nº 15.000 mudou o artigo.' } }));
+  const [, row] = within(await screen.findByRole('region', { name: 'Crase, Português' })).getAllByRole('group');
+  expect(row?.textContent).toBe('2Enunciado 8marcou Bdesatualizada1º nov.');
+  expect(screen.getByText(/^1 em aberto e 1 desatualizada\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Refazer 1 agora' })).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Guardar no caderno: questão 2' })).toBeNull();
+  await user.click(screen.getByText('Enunciado 8'));
+  expect(await screen.findByText('A Lei nº 15.000 mudou o artigo.')).toBeTruthy();
+  expect(screen.getByText('Errada 2 vezes.')).toBeTruthy();
+  expect(screen.queryByRole('link', { name: 'Refazer' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Adiar até amanhã' })).toBeNull();
+});
+
+it('a notebook of outdated mistakes alone offers no training', async () => {
+  open([mistake(8, { outdated: { reason: 'Mudou.' } })]);
+  expect(await screen.findByText(/^0 em aberto e 1 desatualizada\./)).toBeTruthy();
+  expect(screen.queryByRole('link', { name: /agora/ })).toBeNull();
 });

@@ -35,6 +35,10 @@ function wishOf({ state, subject, reason, page }: Choices): MistakesRequest {
   };
 }
 
+/** ' e 2 desatualizadas': they are listed and not trained. */
+const besidesOf = ({ outdated }: Mistakes) =>
+  outdated ? ` e ${plural(outdated, 'desatualizada', 'desatualizadas')}` : '';
+
 export default function MistakesScreen() {
   const [choices, choose] = useAddressChoices(names);
   const wish = wishOf(choices);
@@ -53,8 +57,8 @@ export default function MistakesScreen() {
         subtitle={
           data &&
           (isOpenList
-            ? `${data.open} em aberto. Uma sai depois de dois acertos em dias diferentes.`
-            : `${plural(data.open, 'questão que já saiu', 'questões que já saíram')} do caderno.`)
+            ? `${data.open} em aberto${besidesOf(data)}. Uma sai depois de dois acertos em dias diferentes.`
+            : `${plural(data.open, 'questão que já saiu', 'questões que já saíram')} do caderno${besidesOf(data)}.`)
         }
         actions={
           data &&
@@ -63,7 +67,7 @@ export default function MistakesScreen() {
               <Button variant="line" className="max-md:hidden" onClick={() => window.print()}>
                 <Printer /> Imprimir
               </Button>
-              {isOpenList && (
+              {isOpenList && ofSubject > 0 && (
                 <Link
                   href={`${paths.review}?${training}`}
                   className={buttonClass({ variant: 'next', className: 'max-md:w-full' })}
@@ -208,7 +212,7 @@ function List({ data, isOpenList, first }: { data: Mistakes; isOpenList: boolean
             <h2 className="flex flex-wrap items-baseline justify-between gap-x-3 border-line-strong border-b-2 pb-1.5 text-base">
               {heading}
               <span className="text-right font-normal text-ink-soft text-sm">
-                {[...above, items.length].join(', ')}
+                {[...above, items.filter(({ outdated }) => !outdated).length || ''].filter(Boolean).join(', ')}
               </span>
             </h2>
             <ol className="grid grid-cols-1">

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
@@ -9,6 +9,7 @@ import { FoldedText } from '#web/editor/base-text.tsx';
 import { QuestionText } from '#web/editor/question-text.tsx';
 import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
+import { OutdatedNotice } from '#web/features/questions/questions/outdated-notice.tsx';
 import { MakeCardButton } from '#web/features/study/cards/make-card-button.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -95,6 +96,17 @@ function Postpone({ mistake: { questionId, isPostponed } }: { mistake: Mistake }
 function Key({ mistake }: { mistake: Mistake }) {
   const [isWanted, setWanted] = useState(mistake.postponesTo === null);
   const key = useQuery({ ...mistakeKeyQuery(mistake.questionId), enabled: isWanted });
+  return (
+    <>
+      <OutdatedNotice outdated={key.data?.outdated ?? mistake.outdated} />
+      <KeyState mistake={mistake} answer={key} isWanted={isWanted} onWant={() => setWanted(true)} />
+    </>
+  );
+}
+
+type KeyStateProps = { mistake: Mistake; answer: UseQueryResult<MistakeKey>; isWanted: boolean; onWant: () => void };
+
+function KeyState({ mistake, answer: key, isWanted, onWant }: KeyStateProps) {
   if (key.data) {
     return (
       <LinkedQuestion questionId={mistake.questionId} isAnswered>
@@ -104,7 +116,7 @@ function Key({ mistake }: { mistake: Mistake }) {
   }
   if (!isWanted) {
     return (
-      <Button variant="line" className="justify-self-start max-md:w-full" onClick={() => setWanted(true)}>
+      <Button variant="line" className="justify-self-start max-md:w-full" onClick={onWant}>
         <PricedLabel postponesTo={mistake.postponesTo}>Ver a certa e o comentário</PricedLabel>
       </Button>
     );
