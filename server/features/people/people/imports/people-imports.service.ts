@@ -59,7 +59,7 @@ export async function previewPeople(
   return { ...table, rows: await checked(deps, actor, rows, PREVIEWS) };
 }
 
-/** Of lines that are not alone in their file, only the file knows which one is the first with an e-mail. */
+/** Only the whole file shows which line is the first with an e-mail: the browser compares them. */
 export async function checkLines(deps: Deps, actor: Office, lines: readonly TypedLine[]): Promise<PeoplePreviewRow[]> {
   const offers = await listOnSale(deps);
   const today = dayOf(deps.clock.now());

@@ -83,7 +83,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const onSheet = Math.min(theme.maxLines, isPhoto ? (correction.lines ?? essay.lines ?? 0) : lines.length);
   // Once returned the stored one: the correction of several readers does not give the mean of their scores.
   const result = essay.result ?? scoreEssay(theme.espelho, { ...correction, lines: onSheet, minLines: theme.minLines });
-  // Nobody has failed before every criterion has its points.
+  // An essay has not failed before every criterion has its points.
   const isJudged = isDone || theme.espelho.criteria.every(({ key }) => correction.points[key] !== undefined);
   const active = correction.marks.find((mark) => mark.id === activeId);
 

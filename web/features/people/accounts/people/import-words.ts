@@ -24,7 +24,7 @@ export type CorrectedField = (typeof correctedFields)[number];
 /** What was typed instead of the text of the file. */
 export type Correction = Partial<Record<CorrectedField, string>>;
 
-/** A line as it is checked again: what was typed anew, the rest as it was. */
+/** A line as it is checked again: what was typed here, the rest as it was. */
 export const typedLine = (row: PeoplePreviewRow, correction: Correction): TypedLine => ({
   line: row.line,
   firstName: row.firstName,
