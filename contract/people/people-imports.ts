@@ -70,6 +70,11 @@ const previewRow = z.object({
   warning: z.nullable(z.string()),
   /** The person has an account: no invitation. */
   isKnown: z.boolean(),
+  /** An earlier line that has the same e-mail, which is the problem of this one. */
+  doubleOf: z.optional(z.int()),
+  /** The offer and the end of access as typed, so that a corrected line is checked with them. */
+  typedOffer: z.optional(z.string()),
+  typedUntil: z.optional(z.string()),
 });
 export type PeoplePreviewRow = z.output<typeof previewRow>;
 
@@ -93,6 +98,37 @@ export const previewPeople = endpoint({
   }),
 });
 export type PeoplePreview = z.output<(typeof previewPeople)['response']>;
+
+/** How many corrected lines are checked at once. */
+export const IMPORT_CHECKED_MAX = 50;
+
+/** A line as it was typed, with its corrections. */
+const typedLine = z.object({
+  line: rowId,
+  firstName: z.string().check(z.maxLength(CELL_MAX)),
+  lastName: z.string().check(z.maxLength(CELL_MAX)),
+  email: z.string().check(z.maxLength(CELL_MAX)),
+  phone: z.nullable(text(40)),
+  cpf: z.string().check(z.maxLength(40)),
+  /** Its CPF was left out, and none was typed in its place. */
+  isCpfLeftOut: z.boolean(),
+  offer: z.string().check(z.maxLength(CELL_MAX)),
+  accessUntil: z.string().check(z.maxLength(40)),
+  price: z.nullable(text(40)),
+  note: z.nullable(text(CELL_MAX)),
+});
+export type TypedLine = z.output<typeof typedLine>;
+
+export const checkPeopleLines = endpoint({
+  method: 'POST',
+  path: '/api/admin/people-imports/lines',
+  access: 'office',
+  summary:
+    'Says what corrected lines of a preview become, as the preview does; only the preview knows lines with the same e-mail or CPF. Nothing is stored.',
+  bodyLimit: 256 * 1024,
+  body: z.object({ lines: z.array(typedLine).check(z.minLength(1), z.maxLength(IMPORT_CHECKED_MAX)) }),
+  response: z.object({ rows: z.array(previewRow) }),
+});
 
 const count = z.int();
 const peopleImport = z.object({

@@ -14,7 +14,14 @@ import {
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { findByCpf, saveCpf, showCpf } from './documents/documents.service.ts';
-import { previewPeople, readImport, sendLetters, startImport, undoImport } from './imports/people-imports.service.ts';
+import {
+  checkLines,
+  previewPeople,
+  readImport,
+  sendLetters,
+  startImport,
+  undoImport,
+} from './imports/people-imports.service.ts';
 import {
   approveMany,
   dropNote,
@@ -99,6 +106,8 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
       return previewStudents(deps, user, file);
     });
   });
+
+  route(app, imports.checkPeopleLines, async ({ body, user }) => ({ rows: await checkLines(deps, user, body.lines) }));
 
   route(app, imports.startPeopleImport, ({ body, user }) => startImport(deps, user, body));
 

@@ -17,14 +17,14 @@ type AsOfLineProps = { asOf: AsOf; on: On; path: string };
 /** One line that says which day's text is shown, with a way to the other one. */
 export function AsOfLine({ asOf: { day, edital }, on, path }: AsOfLineProps) {
   return (
-    <p className="flex flex-wrap items-center gap-x-2 text-ink-soft text-sm">
-      <ShieldCheck className="shrink-0" aria-hidden />
+    <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-ink-soft text-sm md:flex md:items-center">
+      <ShieldCheck className="mt-0.5 shrink-0 text-ok md:mt-0" aria-hidden />
       <span>
         Texto em vigor em <b className="text-ink">{formatDay(day)}</b>
         {edital && on !== 'today' ? `, data do edital de ${edital.examName}.` : ', hoje.'}
       </span>
       {edital && (
-        <Link href={withOn(path, on === 'today' ? undefined : 'today')} replace className="tappable">
+        <Link href={withOn(path, on === 'today' ? undefined : 'today')} replace className="link tappable col-start-2">
           {on === 'today' ? `Ver o do edital, ${formatDay(edital.day)}` : 'Ver o de hoje'}
         </Link>
       )}

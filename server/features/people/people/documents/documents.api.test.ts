@@ -180,6 +180,21 @@ describe('an import with a column of CPFs', () => {
     expect(again.rows[0]).toMatchObject({ cpf: OTHER, isCpfLeftOut: false, warning: null });
   });
 
+  it('says of a corrected line which CPF is of another person', async () => {
+    await save((await createPerson(test.deps.db, { now: test.clock.now() })).id, CPF);
+    const { offerId, ...rest } = line(2, 'corrigida@exemplo.com.br', CPF);
+    const lines = [{ ...rest, isCpfLeftOut: true, offer: '', accessUntil: '' }];
+    const checked = await test.request({
+      method: 'POST',
+      url: '/api/admin/people-imports/lines',
+      as: clerk,
+      payload: { lines },
+    });
+    expect(checked.json().rows).toMatchObject([
+      { cpf: null, isCpfLeftOut: true, warning: expect.stringMatching(/^Este CPF já é de /) },
+    ]);
+  });
+
   it('names the owner of a CPF to those who may decide on the owner, and no administrator to the office', async () => {
     const chief = await createPerson(test.deps.db, { role: 'admin', firstName: 'Chefia', now: test.clock.now() });
     await save(chief.id, OTHER, admin);

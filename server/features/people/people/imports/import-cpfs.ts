@@ -4,11 +4,11 @@ import { HOUR_MS } from '#contract/time.ts';
 import { identityKey } from '#server/db/keys.ts';
 import type { Deps } from '#server/deps.ts';
 import { mayDecideOn } from '#server/features/people/accounts/accounts.policy.ts';
-import { charge } from '#server/http/throttle.ts';
+import { charge, type Limit } from '#server/http/throttle.ts';
 import { inTurns } from '#server/work/next-turn.ts';
 import { listDocuments } from '../documents/documents.store.ts';
 import { type CpfsByLine, hashCpf, unsealCpfs } from '../documents/sealed-cpf.ts';
-import { joined, type MappedRow } from './people-table.ts';
+import { joined, type MappedRow } from './people-line.ts';
 
 /** A line as it is stored: CPFs are stored apart, encrypted. */
 export type StoredPerson = Omit<ImportedPerson, 'cpf'>;
@@ -16,7 +16,9 @@ export type ImportedWithCpf = StoredPerson & { cpf: string | null };
 
 const HASHED_AT_ONCE = 250;
 /** A preview says which CPFs the school knows, so it is limited as the search is. */
-const PREVIEWS = { bucket: 'cpf-previews', max: 60, windowMs: HOUR_MS };
+export const PREVIEWS: Limit = { bucket: 'cpf-previews', max: 60, windowMs: HOUR_MS };
+/** Few lines each, so all of them together say less than the previews of an hour. */
+export const CORRECTIONS: Limit = { bucket: 'cpf-corrections', max: 600, windowMs: HOUR_MS };
 
 export function partCpfs(people: readonly ImportedPerson[]): { people: StoredPerson[]; cpfs: CpfsByLine } {
   const cpfs: Record<number, string> = {};
@@ -41,10 +43,11 @@ export async function withoutTakenCpfs(
   deps: Deps,
   actor: { id: string; role: Role },
   rows: readonly MappedRow[],
+  limit: Limit,
 ): Promise<MappedRow[]> {
   const having = rows.flatMap((row) => (row.cpf !== null && row.problem === null ? [{ ...row, cpf: row.cpf }] : []));
   if (having.length === 0) return [...rows];
-  await charge(deps, PREVIEWS, actor.id);
+  await charge(deps, limit, actor.id);
   const hashed = await hashAll(deps, having);
   const found = await listDocuments(deps.db, {
     hashes: [...hashed.values()],

@@ -117,7 +117,68 @@ describe('the preview of a file', () => {
     await start([person(2, 'mapa@exemplo.com.br')], { mapping: { A: 'lastName', B: 'firstName', C: 'email' } });
     const again = await preview(csv);
     expect(again).toMatchObject({ isRemembered: true });
-    expect(again.rows[0]).toMatchObject({ firstName: 'Bia', lastName: 'Luz', email: 'bia@exemplo.com.br' });
+    expect(again.rows[0]).toMatchObject({ firstName: 'Bia', lastName: 'Luz', email: 'BIA@exemplo.com.br' });
+  });
+});
+
+describe('a line that was corrected in the preview', () => {
+  const typed = (line: number, more: object = {}) => ({
+    ...person(line, `corrigida${line}@exemplo.com.br`),
+    cpf: '',
+    isCpfLeftOut: false,
+    offer: '',
+    accessUntil: '',
+    offerId: undefined,
+    ...more,
+  });
+  const check = async (lines: object[], as = admin) =>
+    test.request({ method: 'POST', url: `${url}/lines`, as, payload: { lines } });
+
+  it('becomes what the preview of a file with the same text says', async () => {
+    const known = await createPerson(test.deps.db, { now: test.clock.now() });
+    const lines = [
+      typed(2, { offer: offer.name.toUpperCase(), accessUntil: '30/04/2027', email: ' BIA@exemplo.com.br ' }),
+      typed(3, { email: 'joao.gmail.com' }),
+      typed(4, { offer: 'Turma 3' }),
+      typed(5, { email: known.email }),
+      typed(6, { accessUntil: 'amanhã' }),
+      typed(7, { accessUntil: '2020-02-01' }),
+      typed(8, { firstName: '' }),
+      typed(9, { cpf: '529.982.247-24' }),
+      typed(10, { isCpfLeftOut: true }),
+    ];
+    const csv = lines.map(({ firstName, lastName, email, offer: sold, accessUntil, cpf }) =>
+      [firstName, lastName, email, sold, accessUntil, cpf].join(';'),
+    );
+    const table = await preview(['Nome;Sobrenome;E-mail;Turma;Vence;CPF', ...csv].join('\n'));
+    const { rows } = (await check(lines)).json<{ rows: PeoplePreview['rows'] }>();
+    expect(rows.slice(0, -1)).toEqual(table.rows.slice(0, -1));
+    expect(rows.map(({ problem, isKnown }) => problem ?? isKnown)).toEqual([
+      false,
+      expect.stringMatching(/e-mail/i),
+      'Não há oferta “Turma 3”.',
+      true,
+      false,
+      'O acesso desta linha já terminou.',
+      expect.stringMatching(/nome/i),
+      false,
+      false,
+    ]);
+    expect(rows[0]).toMatchObject({ offerId: offer.id, accessUntil: '2027-04-30', email: 'BIA@exemplo.com.br' });
+    expect(rows.at(-1)).toMatchObject({ isCpfLeftOut: true, warning: 'Entra sem CPF.' });
+  });
+
+  it('is named as a double by the preview, with the first line of its e-mail', async () => {
+    const table = await preview('Aluno;E-mail\nAna Luz;dupla@exemplo.com.br\nBia Luz;DUPLA@exemplo.com.br\nCaio Luz;x');
+    expect(table.rows.map(({ doubleOf }) => doubleOf)).toEqual([undefined, 2, undefined]);
+  });
+
+  it('is checked for the office only, and at most fifty at once', async () => {
+    const student = await createPerson(test.deps.db, { now: test.clock.now() });
+    expect((await check([typed(2)], student)).statusCode).toBe(403);
+    const many = Array.from({ length: 51 }, (_, at) => typed(at + 2));
+    expect((await check(many)).statusCode).toBe(400);
+    expect((await check(many.slice(1))).statusCode).toBe(200);
   });
 });
 

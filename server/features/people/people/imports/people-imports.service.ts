@@ -3,7 +3,9 @@ import {
   IMPORT_UNDO_MS,
   type PeopleImport,
   type PeoplePreview,
+  type PeoplePreviewRow,
   type startPeopleImport,
+  type TypedLine,
 } from '#contract/people/people-imports.ts';
 import { identityKey } from '#server/db/keys.ts';
 import { transact } from '#server/db/transact.ts';
@@ -12,11 +14,12 @@ import { listOnSale } from '#server/features/money/offers/offers.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import type { Limit } from '#server/http/throttle.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { sealCpfs } from '../documents/sealed-cpf.ts';
 import { listKnownAddresses } from '../people.store.ts';
 import { readTables } from '../students-file.ts';
-import { partCpfs, withoutTakenCpfs } from './import-cpfs.ts';
+import { CORRECTIONS, PREVIEWS, partCpfs, withoutTakenCpfs } from './import-cpfs.ts';
 import {
   countOutcomes,
   findImport,
@@ -29,6 +32,7 @@ import {
   markLettersAsked,
   moveImport,
 } from './people-imports.store.ts';
+import { type MappedRow, newContext, readLine } from './people-line.ts';
 import { mapTable, readChosen } from './people-table.ts';
 
 type Actor = { id: string };
@@ -52,13 +56,31 @@ export async function previewPeople(
     offers: await listOnSale(deps),
     today: dayOf(deps.clock.now()),
   });
+  return { ...table, rows: await checked(deps, actor, rows, PREVIEWS) };
+}
+
+/** Only the whole file shows which line is the first with an e-mail: the browser compares them. */
+export async function checkLines(deps: Deps, actor: Office, lines: readonly TypedLine[]): Promise<PeoplePreviewRow[]> {
+  const offers = await listOnSale(deps);
+  const today = dayOf(deps.clock.now());
+  const rows = lines.map((line) => readLine(line, newContext(offers, today)));
+  return checked(deps, actor, rows, CORRECTIONS);
+}
+
+/** With what the school knows already: accounts and CPFs. */
+async function checked(
+  deps: Deps,
+  actor: Office,
+  rows: readonly MappedRow[],
+  limit: Limit,
+): Promise<PeoplePreviewRow[]> {
   const good = rows.filter(({ problem }) => problem === null);
   const known = await listKnownAddresses(
     deps.db,
     good.map(({ email }) => email),
   );
-  const checked = await withoutTakenCpfs(deps, actor, rows);
-  return { ...table, rows: checked.map((row) => ({ ...row, isKnown: known.has(identityKey(row.email)) })) };
+  const free = await withoutTakenCpfs(deps, actor, rows, limit);
+  return free.map((row) => ({ ...row, isKnown: known.has(identityKey(row.email)) }));
 }
 
 export async function startImport(deps: Deps, actor: Actor, body: BodyOf<typeof startPeopleImport>) {

@@ -282,3 +282,15 @@ it('shows the score of a returned essay, which a mean of readers may make', () =
   expect(screen.getByText('7,77')).toBeTruthy();
   expect(screen.getByText(/abaixo do mínimo/)).toBeTruthy();
 });
+
+it('says below the minimum once every criterion has its points, and not before', async () => {
+  open();
+  const [first, ...others] = essay.theme.espelho.criteria.map(({ key, name }) => ({
+    field: screen.getByLabelText(new RegExp(name)),
+    key,
+  }));
+  for (const { field } of others) fireEvent.change(field, { target: { value: '0' } });
+  expect(screen.queryByText(/abaixo do mínimo/)).toBeNull();
+  if (first) fireEvent.change(first.field, { target: { value: '0' } });
+  expect(screen.getByText(/abaixo do mínimo/)).toBeTruthy();
+});

@@ -83,6 +83,8 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
   const onSheet = Math.min(theme.maxLines, isPhoto ? (correction.lines ?? essay.lines ?? 0) : lines.length);
   // Once returned the stored one: the correction of several readers does not give the mean of their scores.
   const result = essay.result ?? scoreEssay(theme.espelho, { ...correction, lines: onSheet, minLines: theme.minLines });
+  // An essay has not failed before every criterion has its points.
+  const isJudged = isDone || theme.espelho.criteria.every(({ key }) => correction.points[key] !== undefined);
   const active = correction.marks.find((mark) => mark.id === activeId);
 
   const focusIn = (selector: string) =>
@@ -202,7 +204,7 @@ export function GradingPage({ essay, isLeased, leaseError }: GradingPageProps) {
           <p className="md:mr-auto">
             Nota <b className="text-xl tabular-nums">{formatPoints(result.score)}</b> de{' '}
             {formatPoints(mostPoints(theme.espelho))}
-            {result.isPassed === false && <span className="text-bad"> · abaixo do mínimo</span>}
+            {isJudged && result.isPassed === false && <span className="text-bad"> · abaixo do mínimo</span>}
           </p>
           <span className="text-ink-soft text-sm max-md:hidden">
             <Kbd>Ctrl</Kbd> <Kbd>Enter</Kbd>

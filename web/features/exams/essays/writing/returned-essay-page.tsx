@@ -37,7 +37,7 @@ export default function ReturnedEssayPage({ essay, returned }: ReturnedEssayPage
       <div className="mb-6 grid grid-cols-2 gap-4 md:grid-cols-4">
         <Stat label="Nota" value={formatPoints(result.score)} note={`de ${formatPoints(mostPoints(theme.espelho))}`} />
         {minimum !== null && (
-          <Stat label="Mínimo" value={formatPoints(minimum)} note={result.isPassed ? 'alcançado' : 'não alcançado'} />
+          <Stat label="Mínimo" value={formatPoints(minimum)} note={distance(result.score, minimum)} />
         )}
         {result.penalty > 0 && (
           <Stat
@@ -70,6 +70,12 @@ export default function ReturnedEssayPage({ essay, returned }: ReturnedEssayPage
   );
 }
 
+/** How far a score is from the minimum. */
+const distance = (score: number, minimum: number): string =>
+  score === minimum
+    ? 'alcançado'
+    : `${formatPoints(Math.abs(score - minimum))} ${score > minimum ? 'acima' : 'abaixo'}`;
+
 function Rewrite({ essay }: { essay: Essay }) {
   const [, navigate] = useLocation();
   const begin = useBeginEssay(essay.themeId);
@@ -92,6 +98,23 @@ function Rewrite({ essay }: { essay: Essay }) {
         Reescrever
       </Button>
     </div>
+  );
+}
+
+/** As in the text. */
+const colours = (isPraise: boolean) => (isPraise ? 'border-ok bg-ok-tint' : 'border-sun-edge bg-mark');
+
+/** What the colours of the marks mean. */
+function Legend() {
+  return (
+    <ul className="flex flex-wrap gap-x-5 gap-y-1 text-ink-soft text-sm">
+      {[false, true].map((isPraise) => (
+        <li key={String(isPraise)} className="flex items-center gap-2">
+          <span aria-hidden="true" className={cx('size-4 rounded-xs border-b-2', colours(isPraise))} />
+          {isPraise ? 'ponto forte' : 'tira pontos ou pede cuidado'}
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -121,6 +144,7 @@ function Corrected({ essay, returned }: { essay: Essay; returned: Returned }) {
             onChoose={choose}
           />
         )}
+        {marks.length > 0 && <Legend />}
         {correction.comment && (
           <Card title="Palavra do professor">
             <PlainText text={correction.comment} />
@@ -165,7 +189,14 @@ function Corrected({ essay, returned }: { essay: Essay; returned: Returned }) {
                     onClick={() => setActiveId(mark.id)}
                     className="grid min-h-11 w-full grid-cols-[1.75rem_minmax(0,1fr)_auto] gap-2 py-3 text-left text-sm aria-pressed:bg-selected"
                   >
-                    <span className="font-strong">{index + 1}</span>
+                    <span
+                      className={cx(
+                        'flex size-6 items-center justify-center rounded-full border-b-2 font-strong text-xs tabular-nums',
+                        colours(mark.isPraise),
+                      )}
+                    >
+                      {index + 1}
+                    </span>
                     <span>
                       <span className="block text-ink-soft">{nameOf(mark.criterionKey)}</span>
                       {mark.comment}

@@ -39,7 +39,12 @@ export function Sides({ bank, why, ours, title, tone, label }: SidesProps) {
         </b>
         {why}
       </div>
-      <div className="self-center p-4">{ours}</div>
+      {ours === null ? (
+        // The reason beside it says the same, which is enough where the sides are stacked.
+        <p className="self-center p-4 text-ink-soft text-sm max-md:hidden">Nenhum pedido ligado a esta entrada.</p>
+      ) : (
+        <div className="self-center p-4">{ours}</div>
+      )}
     </li>
   );
 }
@@ -89,9 +94,7 @@ export function EntryRow({ entry, onFind }: { entry: StatementEntry; onFind: (en
                 : `pedido em ${formatDateTime(order.createdAt)}, sem comprovante`}
             </span>
           </Side>
-        ) : (
-          <p className="text-ink-soft text-sm">Nenhum pedido ligado a esta entrada.</p>
-        )
+        ) : null
       }
     />
   );

@@ -1,7 +1,7 @@
 import { ArrowRight, FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { useLocation } from 'wouter';
-import type { ImportField, PeoplePreview } from '#contract/people/people-imports.ts';
+import type { ImportField, PeoplePreview, PeoplePreviewRow } from '#contract/people/people-imports.ts';
 import { textOf } from '#web/lib/api.ts';
 import { fileFaultTitle } from '#web/lib/file-fault.ts';
 import { plural } from '#web/lib/format.ts';
@@ -17,7 +17,8 @@ import { Page, PageHeader } from '#web/ui/page.tsx';
 import { usePreviewPeople, useStartImport } from './import.queries.ts';
 import { ImportColumns } from './import-columns.tsx';
 import { ImportRows } from './import-rows.tsx';
-import { type Corrections, entering, peopleOf } from './import-words.ts';
+import { entering, peopleOf } from './import-words.ts';
+import { useCorrections } from './use-corrections.ts';
 
 /** A spreadsheet of people: its columns are mapped and every line is shown before anything is stored. */
 export default function ImportScreen() {
@@ -72,7 +73,7 @@ export default function ImportScreen() {
           file={file}
           preview={data}
           isReading={preview.isPending}
-          onMapping={(mapping) => preview.mutate({ file, mapping })}
+          onMapping={(mapping, onRead) => preview.mutate({ file, mapping }, { onSuccess: ({ rows }) => onRead(rows) })}
         />
       ) : (
         !preview.isError && (
@@ -101,17 +102,17 @@ type MappedProps = {
   file: File;
   preview: PeoplePreview;
   isReading: boolean;
-  onMapping: (mapping: ImportField[]) => void;
+  onMapping: (mapping: ImportField[], onRead: (rows: PeoplePreviewRow[]) => void) => void;
 };
 
 function Mapped({ file, preview, isReading, onMapping }: MappedProps) {
   const [, navigate] = useLocation();
   const start = useStartImport();
   const [takesSeat, setTakesSeat] = useState(false);
-  const [corrections, setCorrections] = useState<Corrections>({});
   const [creationKey] = useState(() => crypto.randomUUID());
-  const { columns, rows } = preview;
-  const enter = entering(rows, corrections);
+  const { columns } = preview;
+  const { rows, corrected, isChecking, correct, carryOver } = useCorrections(preview.rows);
+  const enter = entering(rows);
   const invited = enter.filter(({ isKnown }) => !isKnown).length;
   const out = rows.length - enter.length;
   const submit = () =>
@@ -129,7 +130,11 @@ function Mapped({ file, preview, isReading, onMapping }: MappedProps) {
     <>
       <div className="grid items-start gap-5 xl:grid-cols-[372px_minmax(0,1fr)]">
         <Card title="Colunas" aside={preview.isRemembered ? 'lembradas da última vez' : undefined}>
-          <ImportColumns columns={columns} disabled={isReading} onMapping={onMapping} />
+          <ImportColumns
+            columns={columns}
+            disabled={isReading}
+            onMapping={(mapping) => onMapping(mapping, carryOver)}
+          />
           <Checkbox
             className="mt-3"
             label="Ocupam vaga da oferta"
@@ -138,11 +143,7 @@ function Mapped({ file, preview, isReading, onMapping }: MappedProps) {
             onChange={({ target }) => setTakesSeat(target.checked)}
           />
         </Card>
-        <ImportRows
-          rows={rows}
-          corrections={corrections}
-          onCorrect={(line, change) => setCorrections((now) => ({ ...now, [line]: { ...now[line], ...change } }))}
-        />
+        <ImportRows rows={rows} corrected={corrected} isChecking={isChecking} onCorrect={correct} />
       </div>
       <ActionBar>
         <div className="mr-auto min-w-0">
@@ -157,8 +158,8 @@ function Mapped({ file, preview, isReading, onMapping }: MappedProps) {
         <Button
           variant="next"
           size="lg"
-          className="whitespace-nowrap"
-          disabled={enter.length === 0 || isReading}
+          className="md:whitespace-nowrap"
+          disabled={enter.length === 0 || isReading || isChecking}
           busy={start.isPending}
           busyLabel="Guardando..."
           onClick={submit}

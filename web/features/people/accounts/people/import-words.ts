@@ -1,5 +1,9 @@
-import { readCpf } from '#contract/cpf.ts';
-import { type ImportField, importedPerson, type PeoplePreviewRow } from '#contract/people/people-imports.ts';
+import {
+  type ImportField,
+  importedPerson,
+  type PeoplePreviewRow,
+  type TypedLine,
+} from '#contract/people/people-imports.ts';
 
 export const fieldLabels: Record<ImportField, string> = {
   skip: 'Deixar de fora',
@@ -15,44 +19,72 @@ export const fieldLabels: Record<ImportField, string> = {
   note: 'Observação',
 };
 
-/** The corrections made on the screen, by line. */
-export type Corrections = Readonly<Record<number, { email?: string; offerId?: number; cpf?: string }>>;
+export const correctedFields = ['firstName', 'lastName', 'email', 'cpf', 'offer', 'accessUntil'] as const;
+export type CorrectedField = (typeof correctedFields)[number];
+/** What was typed instead of the text of the file. */
+export type Correction = Partial<Record<CorrectedField, string>>;
 
-/** A line with its corrections. It is imported if the contract accepts it and no problem is left. */
-export function corrected(row: PeoplePreviewRow, corrections: Corrections): PeoplePreviewRow {
-  const change = corrections[row.line];
-  if (!change) return row;
-  const { cpf: typedCpf = '', ...others } = change;
-  const cpf = readCpf(typedCpf);
-  const next = { ...row, ...others, ...(cpf ? { cpf, isCpfLeftOut: false } : {}) };
-  const isEmailFixed = change.email !== undefined && importedPerson.shape.email.safeParse(change.email).success;
-  const isFixed = isEmailFixed || change.offerId !== undefined;
-  return { ...next, problem: isFixed && importedPerson.safeParse(next).success ? null : row.problem };
+/** A line as it is checked again: what was typed here, the rest as it was. */
+export const typedLine = (row: PeoplePreviewRow, correction: Correction): TypedLine => ({
+  line: row.line,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  cpf: row.cpf ?? '',
+  isCpfLeftOut: row.isCpfLeftOut,
+  offer: row.typedOffer ?? row.offerName ?? '',
+  accessUntil: row.typedUntil ?? row.accessUntil ?? '',
+  price: row.price,
+  note: row.note,
+  ...correction,
+});
+
+/** The field that a correction begins with. */
+export function faultOf(row: PeoplePreviewRow): CorrectedField {
+  if (row.problem === null && row.isCpfLeftOut) return 'cpf';
+  const { data, error } = importedPerson.safeParse(row);
+  const wrong = correctedFields.find((field) => error?.issues.some(({ path }) => path[0] === field));
+  if (wrong) return wrong;
+  if (row.problem === null || row.doubleOf !== undefined) return 'email';
+  return row.typedOffer && !row.offerName ? 'offer' : data?.accessUntil ? 'accessUntil' : 'email';
 }
+
+const emailKey = (email: string) => email.trim().normalize('NFKC').toLowerCase();
 
 /**
- * The lines that enter. Of two lines with one address the first does; of two with one CPF the first has it, and the
- * server says so of a CPF that another person has.
+ * The lines with their corrections. Of two lines with one e-mail the first enters; of two with one CPF the first has it.
+ * A line that the server called a double, and that is none any more, enters once it was checked again.
  */
-export function entering(rows: readonly PeoplePreviewRow[], corrections: Corrections): PeoplePreviewRow[] {
-  const seen = new Set<string>();
-  const cpfs = new Set<string>();
+export function withCorrections(
+  rows: readonly PeoplePreviewRow[],
+  corrected: Readonly<Record<number, PeoplePreviewRow>>,
+): PeoplePreviewRow[] {
+  const emails = new Map<string, number>();
+  const cpfs = new Map<string, number>();
   return rows
-    .map((row) => corrected(row, corrections))
-    .filter(({ problem, email }) => {
-      const key = email.trim().toLowerCase();
-      if (problem !== null || seen.has(key)) return false;
-      seen.add(key);
-      return true;
-    })
+    .map((row) => corrected[row.line] ?? row)
     .map((row) => {
-      if (row.cpf === null || !cpfs.has(row.cpf)) {
-        if (row.cpf !== null) cpfs.add(row.cpf);
-        return row;
+      const first = emails.get(emailKey(row.email));
+      if (first === undefined) emails.set(emailKey(row.email), row.line);
+      else if (row.problem === null || row.doubleOf !== undefined) {
+        return { ...row, doubleOf: first, problem: `O mesmo e-mail da linha ${first}.` };
       }
-      return { ...row, cpf: null, isCpfLeftOut: true };
+      if (row.cpf === null || row.problem !== null) return row;
+      const firstCpf = cpfs.get(row.cpf);
+      if (firstCpf !== undefined) {
+        return { ...row, cpf: null, isCpfLeftOut: true, warning: `O mesmo CPF da linha ${firstCpf}: entra sem CPF.` };
+      }
+      cpfs.set(row.cpf, row.line);
+      return row;
     });
 }
+
+/** The line that is no double any more when the given one gets another e-mail. */
+export const freedBy = (rows: readonly PeoplePreviewRow[], line: number): PeoplePreviewRow | undefined =>
+  rows.find(({ doubleOf }) => doubleOf === line);
+
+export const entering = (rows: readonly PeoplePreviewRow[]) => rows.filter(({ problem }) => problem === null);
 
 export const peopleOf = (rows: readonly PeoplePreviewRow[]) =>
   rows.map(({ line, firstName, lastName, email, phone, cpf, offerId, accessUntil, price, note }) => ({

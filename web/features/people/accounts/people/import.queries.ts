@@ -1,12 +1,14 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
+  checkPeopleLines,
   getPeopleImport,
   type ImportField,
   type PeopleImport,
   previewPeople,
   sendImportLetters,
   startPeopleImport,
+  type TypedLine,
   undoPeopleImport,
 } from '#contract/people/people-imports.ts';
 import { call, upload } from '#web/lib/api.ts';
@@ -36,6 +38,12 @@ export const usePreviewPeople = () =>
       form.set('file', file);
       return upload(previewPeople, form);
     },
+  });
+
+export const useCheckLines = () =>
+  useMutation({
+    mutationFn: (lines: TypedLine[]) => call(checkPeopleLines, { body: { lines } }),
+    onError: toastFailure('A linha não foi conferida'),
   });
 
 export const useStartImport = () =>
