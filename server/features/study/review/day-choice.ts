@@ -27,7 +27,10 @@ export type Pool = {
   thinking: Thinking;
   /** Only cards that may be asked: they need no lookup. */
   cards: DayCards;
-  choices: Omit<FreshChoices, 'mayCome'> & { topicOf: ReadonlyMap<number, number>; isFresh: (id: number) => boolean };
+  choices: Omit<FreshChoices, 'mayCome'> & {
+    byId: ReadonlyMap<number, { topicId: number | null }>;
+    isFresh: (id: number) => boolean;
+  };
 };
 
 type ListedQuestion = ChosenQuestion & { asked: AskedRow };
@@ -68,12 +71,12 @@ export const firstFresh = (askable: Askable, pool: Pool, count: number): Promise
  * follows; otherwise the others are looked up later, and the result is the same.
  */
 async function askAtOnce(askable: Askable, pool: Pool, count: number, order: readonly Chosen[]): Promise<void> {
-  const { topicOf } = pool.choices;
+  const { byId } = pool.choices;
   const questions = order.filter(isQuestion);
   const ids = questions.map(({ questionId }) => questionId);
   const old = questions.flatMap(({ questionId, isNew }) => {
-    const topicId = topicOf.get(questionId);
-    return isNew || topicId === undefined ? [] : [{ questionId, topicId }];
+    const topicId = byId.get(questionId)?.topicId ?? null;
+    return isNew || topicId === null ? [] : [{ questionId, topicId }];
   });
   await askable.look([
     ...freshIn(pool, askable, count),
