@@ -1,8 +1,7 @@
-import type { Db } from '#server/db/handle.ts';
 import { dayNumber } from '#server/time/calendar.ts';
-import { type Askable, askableOn, firstAskable } from './askable.ts';
+import { type Askable, firstAskable } from './askable.ts';
 import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
-import type { AskedRow, Reviewer } from './review.store.ts';
+import type { AskedRow } from './review.store.ts';
 import {
   type Chosen,
   type ChosenCard,
@@ -47,14 +46,13 @@ export async function chooseDay(askable: Askable, pool: Pool, day: string, count
 
 /** How many questions and cards a later day would ask, given the new questions of today. */
 export async function countOn(
-  db: Db,
-  who: Reviewer,
+  askable: Askable,
   pool: Pool,
   fresh: readonly AskedRow[],
   day: string,
   count: number,
 ): Promise<{ questions: number; cards: number }> {
-  const order = await orderOf(askableOn(db, who, day), ordersOf(pool), fresh, day, count);
+  const order = await orderOf(askable, ordersOf(pool), fresh, day, count);
   const cards = order.filter(isCard).length;
   return { questions: order.length - cards, cards };
 }

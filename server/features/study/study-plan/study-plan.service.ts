@@ -26,7 +26,7 @@ export async function makePlan(deps: Deps, userId: string) {
   const mapped = exam && (await hasSyllabus(deps.db, exam.id, shared)) ? exam : null;
   // The day's review and the plan are read together: a plan takes two round trips to the database.
   const [review, { essayRows, planWith }] = await Promise.all([
-    prepareReviewSummaryFrom(deps, userId, look, bought),
+    prepareReviewSummaryFrom(deps, userId, look, { day: today, bought }),
     mapped
       ? readSyllabusPlan(deps, userId, { shared, student, bought }, { today, examId: mapped.id }).then((read) => ({
           ...read,
