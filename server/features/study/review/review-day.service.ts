@@ -11,7 +11,7 @@ import { type DayInMemory, MARGIN, makeDay, storedOpenness } from './day-pool.se
 import { CARD_COST } from './engine/policy-input.ts';
 import { lookedUp, type Openness } from './openness.ts';
 import * as store from './review.store.ts';
-import { type DayRow, type NewDay, saveDay, storedDay } from './review-day.store.ts';
+import { type DayRow, dayInsert, type NewDay, saveDay, storedDay } from './review-day.store.ts';
 import { syncAndRead } from './sync-and-read.service.ts';
 import { dailyQuestions, NEW_CARD } from './today.ts';
 
@@ -44,6 +44,9 @@ export const dayReads = (userId: string, now: Date) => ({
 
 /** The courses that a student may study, for callers without a session. */
 export const boughtReads = (userId: string, today: string) => ({ bought: store.boughtRow(userId, today) });
+
+/** The statement that stores a list, to run with others (`writeAsOne`). */
+export const dayInsertOf = (userId: string, row: NewDay, before: NewDay | undefined) => dayInsert(userId, row, before);
 
 /** A student's data, as syncAndRead() returns it with dayReads(). */
 type DayRead = {
