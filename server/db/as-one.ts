@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from './handle.ts';
+import type { Db, Tx } from './handle.ts';
 import { type Gathered, gatheredReads } from './reads-together.ts';
 
 /** A row as JSON represents it: dates are text, for `new Date()`. */
@@ -80,4 +80,13 @@ async function readAlone<Own extends Queries>(db: Db, queries: Own): Promise<Row
   const [row] = rows;
   if (!row) throw new Error('A SELECT of values has one row.');
   return row;
+}
+
+/** Runs several writes as one statement: all of them or none. Answers how many rows each of them has written. */
+export async function writeAsOne(db: Db | Tx, writes: readonly RawBuilder<unknown>[]): Promise<number[]> {
+  const parts = writes.map((write, at) => sql`${sql.ref(`write_${at}`)} AS (${write} RETURNING true)`);
+  const counts = writes.map((_, at) => sql`(SELECT count(*)::int FROM ${sql.ref(`write_${at}`)})`);
+  const { rows } = await sql<{ written: number[] }>`
+    WITH ${sql.join(parts)} SELECT ARRAY[${sql.join(counts)}] AS written`.execute(db);
+  return rows[0]?.written ?? [];
 }

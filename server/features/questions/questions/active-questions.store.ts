@@ -1,13 +1,23 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
-export type BankGroup = { subjectId: number | null; topicId: number | null; ids: number[] };
+export type BankGroup = {
+  subjectId: number | null;
+  subject: string | null;
+  topicId: number | null;
+  topic: string;
+  ids: number[];
+  versionIds: number[];
+};
 
 /** The bank's active questions by subject and topic, the oldest first. */
 export async function listActiveQuestions(db: Db | Tx): Promise<BankGroup[]> {
   const { rows } = await sql<BankGroup>`
-    SELECT subject_id AS "subjectId", topic_id AS "topicId", array_agg(id ORDER BY id) AS ids
-    FROM questions WHERE in_bank AND status = 'active' AND current_version_id IS NOT NULL
-    GROUP BY subject_id, topic_id ORDER BY subject_id NULLS LAST, topic_id NULLS LAST`.execute(db);
+    SELECT q.subject_id AS "subjectId", subjects.name AS subject, q.topic_id AS "topicId", q.topic,
+      array_agg(q.id ORDER BY q.id) AS ids, array_agg(q.current_version_id ORDER BY q.id) AS "versionIds"
+    FROM questions q LEFT JOIN subjects ON subjects.id = q.subject_id
+    WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
+    GROUP BY q.subject_id, subjects.name, q.topic_id, q.topic
+    ORDER BY q.subject_id NULLS LAST, q.topic_id NULLS LAST, q.topic`.execute(db);
   return rows;
 }

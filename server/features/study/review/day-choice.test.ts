@@ -82,7 +82,7 @@ function poolOf({ bank, seen, cards, worth, daysLeft, policy }: Parameters<Param
     choices: {
       byTopic: Map.groupBy(ofTopics, topicOf),
       bySubject: [...Map.groupBy(ids, (id) => topicOf(id) % 2).values()],
-      topicOf: new Map(ofTopics.map((id) => [id, topicOf(id)])),
+      byId: new Map(ids.map((id) => [id, rowOf(id)])),
       worth: new Map(worth.map((points, at) => [at + 1, points])),
       answered: new Map(),
       isFresh: (id) => !answered.has(id),

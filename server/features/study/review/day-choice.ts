@@ -1,8 +1,7 @@
-import type { Db } from '#server/db/handle.ts';
 import { dayNumber } from '#server/time/calendar.ts';
-import { type Askable, askableOn, firstAskable } from './askable.ts';
+import { type Askable, firstAskable } from './askable.ts';
 import { type FreshChoices, inOrderOfWorth } from './fresh-order.ts';
-import type { AskedRow, Reviewer } from './review.store.ts';
+import type { AskedRow } from './review.store.ts';
 import {
   type Chosen,
   type ChosenCard,
@@ -27,7 +26,10 @@ export type Pool = {
   thinking: Thinking;
   /** Only cards that may be asked: they need no lookup. */
   cards: DayCards;
-  choices: Omit<FreshChoices, 'mayCome'> & { topicOf: ReadonlyMap<number, number>; isFresh: (id: number) => boolean };
+  choices: Omit<FreshChoices, 'mayCome'> & {
+    byId: ReadonlyMap<number, { topicId: number | null }>;
+    isFresh: (id: number) => boolean;
+  };
 };
 
 type ListedQuestion = ChosenQuestion & { asked: AskedRow };
@@ -44,14 +46,13 @@ export async function chooseDay(askable: Askable, pool: Pool, day: string, count
 
 /** How many questions and cards a later day would ask, given the new questions of today. */
 export async function countOn(
-  db: Db,
-  who: Reviewer,
+  askable: Askable,
   pool: Pool,
   fresh: readonly AskedRow[],
   day: string,
   count: number,
 ): Promise<{ questions: number; cards: number }> {
-  const order = await orderOf(askableOn(db, who, day), ordersOf(pool), fresh, day, count);
+  const order = await orderOf(askable, ordersOf(pool), fresh, day, count);
   const cards = order.filter(isCard).length;
   return { questions: order.length - cards, cards };
 }
@@ -68,12 +69,12 @@ export const firstFresh = (askable: Askable, pool: Pool, count: number): Promise
  * follows; otherwise the others are looked up later, and the result is the same.
  */
 async function askAtOnce(askable: Askable, pool: Pool, count: number, order: readonly Chosen[]): Promise<void> {
-  const { topicOf } = pool.choices;
+  const { byId } = pool.choices;
   const questions = order.filter(isQuestion);
   const ids = questions.map(({ questionId }) => questionId);
   const old = questions.flatMap(({ questionId, isNew }) => {
-    const topicId = topicOf.get(questionId);
-    return isNew || topicId === undefined ? [] : [{ questionId, topicId }];
+    const topicId = byId.get(questionId)?.topicId ?? null;
+    return isNew || topicId === null ? [] : [{ questionId, topicId }];
   });
   await askable.look([
     ...freshIn(pool, askable, count),

@@ -1,12 +1,13 @@
 import type { Deps } from '#server/deps.ts';
 import { dayNumber, numberedDay } from '#server/time/calendar.ts';
 import { gripOf } from './coming-days.ts';
+import { readComingDays } from './day-pool.service.ts';
 import { ANSWERS_NEEDED, STATES_MAX } from './forecast/forecast.service.ts';
 import { modelOf, replay } from './memory-replay.ts';
 import { listLog } from './memory-states.store.ts';
 import { worthOfQuestion } from './night/exam-worth.ts';
 import { readExamColumns } from './review.store.ts';
-import { type prepareReviewDay, readComingDays } from './review-day.service.ts';
+import type { prepareReviewDay } from './review-day.service.ts';
 import { examSeenOf } from './seen-questions.ts';
 
 type Today = Awaited<ReturnType<typeof prepareReviewDay>>;

@@ -33,8 +33,28 @@ export const storedDay = (userId: string) => sql<DayRow>`
     tomorrow_cards AS "tomorrowCards", postponed_on::text AS "postponedOn", postponed_ids AS "postponedIds"
   FROM review_days WHERE user_id = ${userId}`;
 
-export async function saveDay(db: Db | Tx, userId: string, day: NewDay): Promise<void> {
-  await sql`
+const isOfDay = (userId: string, day: string) =>
+  sql`user_id = ${userId} AND day = ${day}::date AND cards_day = ${day}::date`;
+
+/** Whether a list of this day is stored. */
+export const isDayStored = (userId: string, day: string) =>
+  sql`EXISTS (SELECT FROM review_days WHERE ${isOfDay(userId, day)})`;
+
+/** The cards of the stored list of this day. */
+export const storedCardIds = (userId: string, day: string) =>
+  sql<number[]>`coalesce((SELECT card_ids FROM review_days WHERE ${isOfDay(userId, day)}), '{}')`;
+
+/** The questions of the stored list that were answered on its day or later; as a query that can be batched. */
+export const answeredOfStored = (userId: string, day: string) => sql<{ questionId: number }>`
+  SELECT s.question_id AS "questionId" FROM memory_states s
+  WHERE s.user_id = ${userId} AND s.last_day >= ${day}::date AND s.question_id = ANY(coalesce((
+    SELECT question_ids || asked_ids FROM review_days WHERE ${isOfDay(userId, day)}), '{}'))`;
+
+/**
+ * Stores a list. One that another request has stored for the same day, exam and number of questions since `before` was
+ * read stays, and so does that of a later day: then no row is written.
+ */
+export const dayInsert = (userId: string, day: NewDay, before: NewDay | undefined) => sql`
     INSERT INTO review_days (user_id, day, exam_day, questions, question_ids, asked_ids, reasons, are_new, tomorrow,
       cards_day, card_ids, card_positions, card_reasons, tomorrow_cards)
     SELECT id, ${day.day}::date, ${day.examDay}::date, ${day.questions}, ${day.questionIds}::int[],
@@ -45,7 +65,16 @@ export async function saveDay(db: Db | Tx, userId: string, day: NewDay): Promise
       questions = excluded.questions, question_ids = excluded.question_ids, asked_ids = excluded.asked_ids,
       reasons = excluded.reasons, are_new = excluded.are_new, tomorrow = excluded.tomorrow,
       cards_day = excluded.cards_day, card_ids = excluded.card_ids, card_positions = excluded.card_positions,
-      card_reasons = excluded.card_reasons, tomorrow_cards = excluded.tomorrow_cards`.execute(db);
+      card_reasons = excluded.card_reasons, tomorrow_cards = excluded.tomorrow_cards
+    WHERE review_days.day < excluded.day OR review_days.day = excluded.day AND (
+      (review_days.exam_day, review_days.questions, review_days.cards_day)
+        IS DISTINCT FROM (excluded.exam_day, excluded.questions, excluded.cards_day)
+      OR (review_days.question_ids, review_days.card_ids) = (${before?.questionIds ?? null}::int[], ${before?.cardIds ?? null}::int[]))`;
+
+/** False: the list of another request stays (dayInsert). */
+export async function saveDay(db: Db | Tx, userId: string, day: NewDay, before: NewDay | undefined): Promise<boolean> {
+  const { numAffectedRows } = await dayInsert(userId, day, before).execute(db);
+  return numAffectedRows === 1n;
 }
 
 /** Needs the stored day. The newest `most` stay. */

@@ -37,7 +37,7 @@ export async function readToday(
 ): Promise<ReviewDay> {
   const now = deps.clock.now();
   const look = await syncAndRead(deps, user.id, dayReads(user.id, now));
-  const today = await prepareReviewDayFrom(deps, user.id, look, boughtCourses(user, now));
+  const today = await prepareReviewDayFrom(deps, user.id, look, { day: dayOf(now), bought: boughtCourses(user, now) });
   const { underWay, reviewed, reviewedCards } = today;
   const isDay = query.of === 'day';
   const items = isDay ? today.items : await mistakesToTrain(deps, today, query);
@@ -65,18 +65,17 @@ const minutesOf = (questions: number, cards: number): number =>
 export async function readAskedToday(deps: Deps, user: SessionUser) {
   const now = deps.clock.now();
   const look = await syncAndRead(deps, user.id, dayReads(user.id, now));
-  const { items } = await prepareReviewDayFrom(deps, user.id, look, boughtCourses(user, now));
+  const about = { day: dayOf(now), bought: boughtCourses(user, now) };
+  const { items } = await prepareReviewDayFrom(deps, user.id, look, about);
   return items.map(({ questionId, asked }) => ({ questionId, versionId: asked.versionId }));
 }
 
 /** What today's review is about, for the plan and the next step. */
 export async function prepareReviewSummary(deps: Deps, userId: string) {
-  const today = dayOf(deps.clock.now());
-  const look = await syncAndRead(deps, userId, {
-    ...summaryReads(userId, deps.clock.now()),
-    ...boughtReads(userId, today),
-  });
-  return prepareReviewSummaryFrom(deps, userId, look, look.rows.bought[0]?.courses ?? null);
+  const now = deps.clock.now();
+  const day = dayOf(now);
+  const look = await syncAndRead(deps, userId, { ...summaryReads(userId, now), ...boughtReads(userId, day) });
+  return prepareReviewSummaryFrom(deps, userId, look, { day, bought: look.rows.bought[0]?.courses ?? null });
 }
 
 /** The queries for a summary of the day, to be batched with other reads (syncAndRead). */
@@ -92,11 +91,11 @@ export async function prepareReviewSummaryFrom(
   look: Parameters<typeof prepareReviewDayFrom>[2] & {
     rows: { answered: readonly unknown[]; cards: readonly unknown[] };
   },
-  bought: readonly number[] | null,
+  about: Parameters<typeof prepareReviewDayFrom>[3],
 ) {
   // Without any answer or card there is nothing to repeat.
   if (look.rows.answered.length + look.rows.cards.length === 0) return noReview;
-  return reviewSummaryOf(await prepareReviewDayFrom(deps, userId, look, bought));
+  return reviewSummaryOf(await prepareReviewDayFrom(deps, userId, look, about));
 }
 
 function reviewSummaryOf(day: Awaited<ReturnType<typeof prepareReviewDay>>) {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { readAsOne } from '#server/db/as-one.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import { isDayStored } from './review-day.store.ts';
 import { memoryRow, type StudentMemory } from './student-memories.store.ts';
 
 /** A student, the questions in their open attempts, and the courses they bought (null: all). */
@@ -30,31 +31,37 @@ type StateRow = { questionId: number; stability: number; difficulty: number; las
  * What is known of everything that was answered, in columns of big-endian numbers: thousands of rows cost ten times as
  * much. `last` is the question, and below it twice the day (since 1970) of its last answer, and one more if it was right.
  */
-export type StateColumns = Record<'last' | 'stability' | 'difficulty', Buffer | null>;
+export type StateColumns = Record<'last' | 'stability' | 'difficulty', Bytes | null>;
+/** Hexadecimal, as `\\x00ff`, where the read was batched. */
+export type Bytes = Buffer | string;
 
 /** What a day is made of: how the product thinks of a student, and the answers that each topic has had. */
-type Known = StateColumns & { memory: StudentMemory | null; answered: { topicId: number; answers: number }[] };
+export type Known = StateColumns & { memory: StudentMemory | null; answered: { topicId: number; answers: number }[] };
 
-/**
- * Includes questions that may not be asked: a day checks that only for the few it would ask. States are unordered.
- * `answered` is a query for the answers by topic.
- */
-export async function readKnown(
-  db: Db | Tx,
-  userId: string,
-  answered: RawBuilder<Known['answered'][number]>,
-): Promise<Known> {
-  const { rows } = await sql<Known>`
+/** Includes questions that may not be asked: a day checks that only for the few it would ask. States are unordered. */
+const knownQuery = (userId: string, answered: RawBuilder<Known['answered'][number]>) => sql<Known>`
     SELECT string_agg(int8send((question_id::bigint << 32)
         | (((last_day - date '1970-01-01') * 2 + last_right::int)::bigint & 4294967295)), '') AS last,
       string_agg(float8send(stability), '') AS stability, string_agg(float8send(difficulty), '') AS difficulty,
       (SELECT to_json(memory) FROM (${memoryRow(userId)}) AS memory) AS memory,
       (SELECT coalesce(json_agg(topic), '[]') FROM (${answered}) AS topic) AS answered
-    FROM memory_states WHERE user_id = ${userId}`.execute(db);
+    FROM memory_states WHERE user_id = ${userId}`;
+
+/** `answered` is a query for the answers by topic. */
+export async function readKnown(
+  db: Db | Tx,
+  userId: string,
+  answered: RawBuilder<Known['answered'][number]>,
+): Promise<Known> {
+  const { rows } = await knownQuery(userId, answered).execute(db);
   const [known] = rows;
   if (!known) throw new Error('An aggregate has one row.');
   return known;
 }
+
+/** As a query that can be batched; without a row, and without reading anything, where the list of the day is stored. */
+export const knownUnlessStored = (userId: string, day: string, answered: RawBuilder<Known['answered'][number]>) =>
+  sql<Known>`SELECT known.* FROM (${knownQuery(userId, answered)}) AS known WHERE NOT ${isDayStored(userId, day)}`;
 
 export type AskedRow = {
   questionId: number;

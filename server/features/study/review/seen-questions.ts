@@ -1,4 +1,4 @@
-import type { ExamColumns, StateColumns } from './review.store.ts';
+import type { Bytes, ExamColumns, StateColumns } from './review.store.ts';
 import type { Seen, SeenCard } from './today.ts';
 
 /** Decodes the answered questions and sorts them by id: the database returns them unordered. */
@@ -9,7 +9,11 @@ export const seenOf = (columns: StateColumns): Seen[] =>
 export const seenCardsOf = (columns: StateColumns): SeenCard[] =>
   decoded(columns).map(({ id, ...state }) => ({ cardId: id, ...state }));
 
-function decoded({ last, stability, difficulty }: StateColumns) {
+const bytesOf = (value: Bytes | null): Buffer | null =>
+  typeof value === 'string' ? Buffer.from(value.slice('\\x'.length), 'hex') : value;
+
+function decoded(columns: StateColumns) {
+  const [last, stability, difficulty] = [columns.last, columns.stability, columns.difficulty].map(bytesOf);
   if (!last || !stability || !difficulty) return [];
   const seen = Array.from({ length: last.length / 8 }, (_, at) => {
     const answered = last.readInt32BE(8 * at + 4);

@@ -3,7 +3,6 @@ import { readingMinutes } from '#contract/content/reading.ts';
 import { DEFAULT_PASSING_SCORE, MINUTES_PER_QUESTION } from '#contract/limits.ts';
 import { type Carried, readAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
-import { essayReads } from '#server/features/exams/essays/planning/planning.service.ts';
 import { subjectReads, tellableSubjects } from '#server/features/study/dashboards/dashboards.service.ts';
 import { distribute } from './distribute.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
@@ -45,23 +44,15 @@ function once(rows: readonly PlanRow[]): PlanRow[] {
 
 type About = { today: string; examDay: string | null; weeklyHours: number; reservedMinutes: number };
 
-/** What planCourses() needs of a student, in one statement. */
-export async function readCoursePlan(deps: Deps, userId: string, today: string) {
-  const now = deps.clock.now();
-  const rows = await readAsOne(deps.db, {
-    ...courseReads(userId, today),
-    ...subjectReads(userId, now),
-    content: courseContent(userId, today),
-    ...essayReads(userId, today, now),
-  });
+/** What planCourses() needs of a student beside courseReads(), in one statement. */
+export async function readCoursePlan(deps: Deps, userId: string, today: string, now: Date) {
+  const rows = await readAsOne(deps.db, { ...subjectReads(userId, now), content: courseContent(userId, today) });
   return {
-    items: courseItemsOf(rows.courseItems),
-    essayRows: { themes: rows.essayThemes, delivered: rows.essaysDelivered },
     content: rows.content[0] ?? { enrolled: false, items: 0, minutes: 0 },
     results: await tellableSubjects(deps.db, userId, now, rows),
   };
 }
-type CoursePlanInput = Awaited<ReturnType<typeof readCoursePlan>>;
+type CoursePlanInput = Awaited<ReturnType<typeof readCoursePlan>> & { items: readonly PlanItem[] };
 
 /** Builds the plan from the followed courses. The plan is not stored. */
 export function planCourses(
@@ -83,5 +74,5 @@ export function planCourses(
     content: { items: content.items, minutes: Math.max(content.minutes, minutesOf(items)) },
     weakSubjects: new Set(weak.map(({ id }) => id)),
   });
-  return { covers: 'courses' as const, enrolled: content.enrolled, done, work, plan, change: null };
+  return { covers: 'courses' as const, enrolled: content.enrolled, done, work, plan, change: null, say: null };
 }

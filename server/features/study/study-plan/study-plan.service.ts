@@ -1,48 +1,73 @@
+import { writeAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
 import { examOf } from '#server/features/content/contests/contests.service.ts';
 import { goalOf } from '#server/features/content/study-time/study-time.service.ts';
 import { hasSyllabus } from '#server/features/content/syllabus/syllabus.service.ts';
+import { essayReads } from '#server/features/exams/essays/planning/planning.service.ts';
+import { dayInMemoryReads } from '#server/features/study/review/day-pool.service.ts';
 import { prepareReviewSummaryFrom, summaryReads } from '#server/features/study/review/review.service.ts';
-import { boughtReads } from '#server/features/study/review/review-day.service.ts';
+import { boughtReads, dayInsertOf } from '#server/features/study/review/review-day.service.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import { dayOf } from '#server/time/calendar.ts';
-import { planCourses, readCoursePlan } from './course-plan.service.ts';
+import { courseItemsOf, courseReads, planCourses, readCoursePlan } from './course-plan.service.ts';
 import { essayShare, planEssays, withEssays } from './essay-weeks.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
-import { planSyllabus, readSyllabusPlan } from './syllabus-plan.service.ts';
+import { planSyllabus, syllabusPlanOf, syllabusPlanReads } from './syllabus-plan.service.ts';
+import { planDayInsert } from './syllabus-plan.store.ts';
 
 const DAYS_SHOWN = 13;
 
-/** Over the syllabus of the followed exam where it has one, else over the followed courses. */
+/**
+ * Over the syllabus of the followed exam where it has one, else over the followed courses. One statement reads, and for
+ * the first plan of a day another one stores it with the list of its review.
+ */
 export async function makePlan(deps: Deps, userId: string) {
+  const first = await planFrom(deps, userId);
+  if (await saveNew(deps, userId, first)) return first.plan;
+  // Another request has stored the day first: this one says the same.
+  return (await planFrom(deps, userId)).plan;
+}
+
+async function planFrom(deps: Deps, userId: string) {
   const now = deps.clock.now();
   const today = dayOf(now);
-  const look = await syncAndRead(deps, userId, { ...summaryReads(userId, now), ...boughtReads(userId, today) });
+  const look = await syncAndRead(deps, userId, {
+    ...summaryReads(userId, now),
+    ...boughtReads(userId, today),
+    ...dayInMemoryReads(userId, now),
+    ...syllabusPlanReads(userId, today, now),
+    ...courseReads(userId, today),
+    ...essayReads(userId, today, now),
+  });
   const { shared, student, rows } = look;
   const bought = rows.bought[0]?.courses ?? null;
   const weeklyHours = goalOf(rows.goal);
   const exam = examOf(rows.exam, today);
   const examDay = exam?.date ?? null;
   const mapped = exam && (await hasSyllabus(deps.db, exam.id, shared)) ? exam : null;
-  // The day's review and the plan are read together: a plan takes two round trips to the database.
-  const [review, { essayRows, planWith }] = await Promise.all([
-    prepareReviewSummaryFrom(deps, userId, look, bought),
+  const courseItems = courseItemsOf(rows.courseItems);
+  let list: NewList | null = null;
+  const save: SaveList = async (row, before) => {
+    list = { row, before };
+    return true;
+  };
+  const [review, planWith] = await Promise.all([
+    prepareReviewSummaryFrom(deps, userId, look, { day: today, bought, inMemory: rows, save }),
     mapped
-      ? readSyllabusPlan(deps, userId, { shared, student, bought }, { today, examId: mapped.id }).then((read) => ({
-          ...read,
-          planWith: (reservedMinutes: number) =>
-            planSyllabus(deps, userId, read, { today, weeklyHours, exam: mapped, reservedMinutes }),
-        }))
-      : readCoursePlan(deps, userId, today).then((read) => ({
-          ...read,
-          planWith: (reservedMinutes: number) => planCourses(read, { today, weeklyHours, examDay, reservedMinutes }),
-        })),
+      ? syllabusPlanOf(deps, userId, { shared, student, bought }, rows, { today, examId: mapped.id }).then(
+          (read) => (reservedMinutes: number) =>
+            planSyllabus({ ...read, courseItems }, { today, weeklyHours, exam: mapped, reservedMinutes }),
+        )
+      : readCoursePlan(deps, userId, today, now).then(
+          (read) => (reservedMinutes: number) =>
+            planCourses({ ...read, items: courseItems }, { today, examDay, weeklyHours, reservedMinutes }),
+        ),
   ]);
-  const essays = planEssays({ today, examDay, ...essayRows });
+  const essays = planEssays({ today, examDay, themes: rows.essayThemes, delivered: rows.essaysDelivered });
   // The review comes back every day and has its share of every day; so have the essays of the weeks before the exam.
   const reservedMinutes = (isPlanned(review) ? review.minutesOfDay : 0) + essayShare(essays, today, examDay);
-  const made = await planWith(reservedMinutes);
-  return {
+  const { say, ...made } = planWith(reservedMinutes);
+  const plan = {
     today,
     exam: exam && { ...exam, hasSyllabus: mapped !== null },
     weeklyHours,
@@ -53,6 +78,33 @@ export async function makePlan(deps: Deps, userId: string) {
     work: [...made.work, ...essays.planned.map(({ item }) => item)],
     plan: { ...made.plan, days: withEssays(made.plan.days, essays) },
   };
+  return { plan, list: list as NewList | null, say };
+}
+
+type SaveList = NonNullable<Parameters<typeof prepareReviewSummaryFrom>[3]['save']>;
+type NewList = { row: Parameters<SaveList>[0]; before: Parameters<SaveList>[1] };
+
+/**
+ * In one statement. False where another request has stored one of them first. A plan that cannot be stored is answered
+ * all the same, and the next opening makes it again.
+ */
+async function saveNew(
+  deps: Deps,
+  userId: string,
+  { list, say }: Pick<Awaited<ReturnType<typeof planFrom>>, 'list' | 'say'>,
+): Promise<boolean> {
+  const inserts = [
+    ...(list ? [dayInsertOf(userId, list.row, list.before)] : []),
+    ...(say ? [planDayInsert(userId, say)] : []),
+  ];
+  if (inserts.length === 0) return true;
+  try {
+    const written = await writeAsOne(deps.db, inserts);
+    return written.every((rows) => rows === 1);
+  } catch (err) {
+    deps.log.error({ err, userId }, 'the plan and the review of a day could not be stored');
+    return true;
+  }
 }
 
 type ReviewSummary = Awaited<ReturnType<typeof prepareReviewSummaryFrom>>;

@@ -1,15 +1,13 @@
 import { readingMinutes } from '#contract/content/reading.ts';
 import { TOPIC_EVIDENCE } from '#contract/study/evidence.ts';
-import { readAsOne } from '#server/db/as-one.ts';
+import type { readAsOne } from '#server/db/as-one.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { readTopicLessons, type TopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
-import { essayReads } from '#server/features/exams/essays/planning/planning.service.ts';
 import { type OutlookTopic, outlookOf, outlookReads } from '#server/features/study/exam-map/exam-map.service.ts';
 import { MINUTES_PER_ANSWER, PRACTICE_QUESTIONS } from '#server/features/study/exam-map/gain.ts';
 import { lessonWorth, practiceWorth, type Worth } from '#server/features/study/exam-map/worth.ts';
 import type { StudentRead } from '#server/features/study/mastery/mastery.service.ts';
-import { courseItemsOf, courseReads } from './course-plan.service.ts';
 import { distribute } from './distribute.ts';
 import { explainChange } from './plan-change.ts';
 import { minutesOf, type PlanItem } from './plan-item.ts';
@@ -28,40 +26,39 @@ type About = {
 
 type Student = { shared: Shared; student: StudentRead | undefined; bought: readonly number[] | null };
 
-/** What planSyllabus() needs of a student, in one statement beside values that are the same for everyone. */
-export async function readSyllabusPlan(
+/** What planSyllabus() needs of a student, to be batched with other reads. */
+export const syllabusPlanReads = (userId: string, today: string, now: Date) => ({
+  ...outlookReads(userId, now),
+  progress: store.lessonProgress(userId, today),
+  practised: store.practisedTopics(userId, today),
+  said: store.storedPlanDay(userId),
+});
+type SyllabusPlanRows = Awaited<ReturnType<typeof readAsOne<ReturnType<typeof syllabusPlanReads>>>>;
+
+/** The rows of syllabusPlanReads() with values that are the same for everyone. */
+export async function syllabusPlanOf(
   deps: Deps,
   userId: string,
   { shared, student, bought }: Student,
+  rows: SyllabusPlanRows,
   { today, examId }: { today: string; examId: number },
 ) {
-  const rows = await readAsOne(deps.db, {
-    ...outlookReads(userId, deps.clock.now()),
-    ...courseReads(userId, today),
-    progress: store.lessonProgress(userId, today),
-    practised: store.practisedTopics(userId, today),
-    said: store.storedPlanDay(userId),
-    ...essayReads(userId, today, deps.clock.now()),
-  });
   const outlook = await outlookOf(deps, { shared, student, rows }, examId);
   const covered = outlook.asked.flatMap((topic) => topic.covered);
   const lessons =
     bought === null
       ? lessonsOf(await readTopicLessons(deps.db, shared), covered, rows.progress)
       : await store.listSyllabusLessons(deps.db, userId, covered, { today, bought, limit: LESSONS_MAX });
-  const { practised, courseItems, said } = rows;
-  const essayRows = { themes: rows.essayThemes, delivered: rows.essaysDelivered };
-  return { essayRows, outlook, lessons, practised, courseItems: courseItemsOf(courseItems), said: said[0] };
+  return { outlook, lessons, practised: rows.practised, said: rows.said[0] };
 }
-type SyllabusPlanInput = Awaited<ReturnType<typeof readSyllabusPlan>>;
+type SyllabusPlanInput = Awaited<ReturnType<typeof syllabusPlanOf>> & { courseItems: readonly PlanItem[] };
 
 /**
  * A plan that covers what the exam asks: lessons and practice of each topic, what brings most points per minute first,
- * with the simulados of the followed courses among them. What it said for a day stays for that day.
+ * with the simulados of the followed courses among them. What it said for a day stays for that day: `say` is to be
+ * stored.
  */
-export async function planSyllabus(
-  deps: Deps,
-  userId: string,
+export function planSyllabus(
   { outlook, lessons, practised, courseItems, said }: SyllabusPlanInput,
   { today, weeklyHours, exam, reservedMinutes }: About,
 ) {
@@ -124,7 +121,8 @@ export async function planSyllabus(
     content: { items: work.length + done.length, minutes: minutesOf(work) + minutesOf(done) },
     order: 'given',
   });
-  if (isSame) return { covers: 'syllabus' as const, enrolled: true, done, work, plan, change: said.change || null };
+  const about = { covers: 'syllabus' as const, enrolled: true, done, work, plan };
+  if (isSame) return { ...about, change: said.change || null, say: null };
 
   const [first, second] = plan.days;
   const todays = first?.day === today ? first.work : [];
@@ -149,7 +147,7 @@ export async function planSyllabus(
     : '';
   const topicIds = topicsOf([...todays, ...ahead]);
   const chanceOf = new Map(outlook.asked.map(({ topicId, chance }) => [topicId, chance]));
-  await store.savePlanDay(deps.db, userId, {
+  const say: store.PlanDay = {
     day: today,
     examId: exam.id,
     version: outlook.version,
@@ -159,8 +157,8 @@ export async function planSyllabus(
     topicIds,
     chances: topicIds.map((id) => chanceOf.get(id) ?? 0),
     change,
-  });
-  return { covers: 'syllabus' as const, enrolled: true, done, work, plan, change: change || null };
+  };
+  return { ...about, change: change || null, say };
 }
 
 /** Lessons of these topics that were not read, and before them those that were read today. */

@@ -51,7 +51,7 @@ export const practisedTopics = (userId: string, today: string) => sql<{ topicId:
     AND (recent.finished_at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date
   GROUP BY recent.topic_id`;
 
-type PlanDay = SaidDay & { day: string; today: string[]; ahead: string[]; change: string };
+export type PlanDay = SaidDay & { day: string; today: string[]; ahead: string[]; change: string };
 
 /** The plan as it was last said; as a query that can be batched. */
 export const storedPlanDay = (userId: string) => sql<PlanDay>`
@@ -59,15 +59,18 @@ export const storedPlanDay = (userId: string) => sql<PlanDay>`
     ahead, topic_ids AS "topicIds", chances, change
   FROM plan_days WHERE user_id = ${userId}`;
 
-/** The last of two that come at once stays: both say the same of the same day. */
-export async function savePlanDay(db: Db, userId: string, day: PlanDay): Promise<void> {
-  await sql`
+/**
+ * Stores what a plan says. What another request has stored for the same day, exam, syllabus and goal stays, and so does
+ * that of a later day: then no row is written.
+ */
+export const planDayInsert = (userId: string, day: PlanDay) => sql`
     INSERT INTO plan_days (user_id, day, exam_id, syllabus_version, weekly_hours, today, ahead, topic_ids, chances, change)
-    VALUES (${userId}, ${day.day}::date, ${day.examId}, ${day.version}, ${day.weeklyHours}, ${day.today}::text[],
-      ${day.ahead}::text[], ${day.topicIds}::int[], ${day.chances}::float8[], ${day.change})
+    SELECT users.id, ${day.day}::date, exams.id, ${day.version}, ${day.weeklyHours}, ${day.today}::text[],
+      ${day.ahead}::text[], ${day.topicIds}::int[], ${day.chances}::float8[], ${day.change}
+    FROM users CROSS JOIN exams WHERE users.id = ${userId} AND exams.id = ${day.examId}
     ON CONFLICT (user_id) DO UPDATE SET day = excluded.day, exam_id = excluded.exam_id,
       syllabus_version = excluded.syllabus_version, weekly_hours = excluded.weekly_hours, today = excluded.today,
-      ahead = excluded.ahead, topic_ids = excluded.topic_ids, chances = excluded.chances, change = excluded.change`.execute(
-    db,
-  );
-}
+      ahead = excluded.ahead, topic_ids = excluded.topic_ids, chances = excluded.chances, change = excluded.change
+    WHERE plan_days.day < excluded.day OR plan_days.day = excluded.day AND
+      (plan_days.exam_id, plan_days.syllabus_version, plan_days.weekly_hours)
+        IS DISTINCT FROM (excluded.exam_id, excluded.syllabus_version, excluded.weekly_hours)`;
