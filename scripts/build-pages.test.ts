@@ -34,10 +34,26 @@ const full: SchoolFacts = {
   publicUrl: 'https://alvorada.example',
 };
 
-const render = (config: SchoolFacts) => defaultPages(renderer, pageValues(config, offer));
+/** The tests only read, so one configuration is rendered once and each page is parsed once. */
+function cached<Made>(make: (config: SchoolFacts) => Made): (config: SchoolFacts) => Made {
+  const cache = new Map<string, Made>();
+  return (config) => {
+    const key = JSON.stringify(config);
+    const made = cache.get(key) ?? make(config);
+    cache.set(key, made);
+    return made;
+  };
+}
+const render = cached((config) => defaultPages(renderer, pageValues(config, offer)));
 const pageNames = Object.keys(render(full));
 const fill = (name: string, config: SchoolFacts) => render(config)[name] ?? '';
-const open = (name: string, config: SchoolFacts) => new JSDOM(fill(name, config)).window.document;
+const documentsOf = cached(() => new Map<string, Document>());
+function open(name: string, config: SchoolFacts): Document {
+  const documents = documentsOf(config);
+  const document = documents.get(name) ?? new JSDOM(fill(name, config)).window.document;
+  documents.set(name, document);
+  return document;
+}
 const textOf = (element: Element | null | undefined) => element?.textContent?.replace(/\s+/g, ' ').trim() ?? '';
 const everyPage = pageNames.flatMap((name) => [
   { name, kind: 'full', config: full },
