@@ -33,19 +33,23 @@ const answeredBy = ({ given, attempts }: Student): number[] => [
 
 const comment: Deed = async (school, chance) => {
   const as = chance.pick(school.loggedIn().filter((one) => answeredBy(one).length > 0));
-  const questionId = chance.pick(as ? answeredBy(as) : []);
-  if (!as || questionId === undefined) return;
+  if (!as) return;
+  const answered = new Set(answeredBy(as));
+  const byOthers = school.loggedIn().flatMap((one) => (one === as ? [] : answeredBy(one)));
+  // Mostly where another student can read it.
+  const questionId = chance.pick(byOthers.filter((id) => answered.has(id))) ?? chance.pick([...answered]);
+  if (questionId === undefined) return;
   const text = { body: 'A banca repete esta pegadinha.', creationKey: chance.uuid() };
   const made = await school.insist('addQuestionComment', { as, params: { id: questionId }, body: text });
   const id = made.body?.id;
   if (made.status >= 300 || typeof id !== 'number') return;
-  const others = school.loggedIn().filter((one) => answeredBy(one).includes(questionId));
+  const others = school.loggedIn().filter((one) => one !== as && answeredBy(one).includes(questionId));
   for (const voter of chance.shuffled(others).slice(0, 3)) {
     const body = { helped: chance.isTrue(0.8) };
     const vote = { as: voter, params: { id }, body };
     await school.insist('voteQuestionComment', vote);
     // The same press in a second tab.
-    if (chance.isTrue(0.3)) await school.insist('voteQuestionComment', vote);
+    if (chance.isTrue(0.5)) await school.insist('voteQuestionComment', vote);
     if (chance.isTrue(0.2)) await school.insist('reportQuestionComment', { as: voter, params: { id } });
   }
   if (chance.isTrue(0.2)) await school.insist('deleteQuestionComment', { as, params: { id } });
