@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { type ExamTimeOfPerson, getExamTimeOf, getOwnExamTime, saveExamTime } from '#contract/exams/exam-time.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
@@ -6,22 +6,30 @@ import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { signedIn } from '#web/testing/signed-in.ts';
 import OwnExamTimeScreen from './own-exam-time-screen.tsx';
 import PersonExamTimeScreen from './person-exam-time-screen.tsx';
-import { RightForm } from './right-form.tsx';
 
 const nobody: ExamTimeOfPerson = { name: 'Ana Lima', right: null, revision: 0, request: null, exams: [], events: [] };
 const id = 'a5a4f2a8-5c9a-4a8e-9d53-0f0a7a5f1f10';
 
-it('the form of a right asks for a reason and a last day, and sends a quarter more as chosen', async () => {
+async function openPerson(known: ExamTimeOfPerson) {
   const server = fakeServer();
-  server.on(saveExamTime, answers.json(nobody));
-  const { user } = renderInApp(<RightForm id={id} known={nobody} />);
+  server.on(getExamTimeOf, answers.json(known));
+  server.on(saveExamTime, answers.json(known));
+  signedIn('admin');
+  const { user } = renderInApp(<PersonExamTimeScreen />, `/admin/users/${id}/exam-time`);
+  await screen.findByText('O direito');
+  return { server, user };
+}
+
+it('the form of a right asks for a reason and a last day, and sends a quarter more as chosen', async () => {
+  const { server, user } = await openPerson(nobody);
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   screen.getByText('Diga o motivo.');
   screen.getByText('Informe uma data.');
   await user.type(screen.getByLabelText('Motivo, só a secretaria lê'), 'Laudo');
   await user.type(screen.getByLabelText('Vale até'), '2027-06-30');
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
-  expect(server.calls.at(-1)?.body).toEqual({
+  await waitFor(() => expect(server.calls.find(({ body }) => body)).toBeTruthy());
+  expect(server.calls.find(({ body }) => body)?.body).toEqual({
     extraPercent: 25,
     extraMinutes: 0,
     breaks: 0,
@@ -35,13 +43,25 @@ it('the form of a right asks for a reason and a last day, and sends a quarter mo
 });
 
 it('the form refuses a typed share above the limit and keeps what was typed', async () => {
-  fakeServer();
-  const { user } = renderInApp(<RightForm id={id} known={nobody} />);
+  const { user } = await openPerson(nobody);
   await user.click(screen.getByLabelText('Outra porcentagem'));
   await user.type(screen.getByLabelText('Porcentagem a mais'), '101');
   await user.click(screen.getByRole('button', { name: 'Guardar' }));
   screen.getByText('No máximo 100.');
   expect(screen.getByLabelText<HTMLInputElement>('Porcentagem a mais').value).toBe('101');
+});
+
+it('what changes in each exam follows the chosen time before it is saved', async () => {
+  const { user } = await openPerson({ ...nobody, exams: [{ title: 'Simulado 1', minutes: 40 }] });
+  const row = () => screen.getByRole('row', { name: /Simulado 1/ }).textContent;
+  expect(row()).toBe('Simulado 140 min50 min');
+  await user.click(screen.getByLabelText('Nenhum', { selector: 'input' }));
+  expect(row()).toBe('Simulado 140 min40 min');
+  await user.click(screen.getByLabelText('Minutos por prova'));
+  await user.type(screen.getByLabelText('Minutos a mais em cada prova'), '15');
+  expect(row()).toBe('Simulado 140 min55 min');
+  await user.type(screen.getByLabelText('Minutos a mais em cada prova'), '000');
+  expect(row()).toBe('Simulado 140 min40 min');
 });
 
 it('a decided request whose text was deleted shows its date and no empty paragraph', async () => {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link, useRoute } from 'wouter';
 import {
   type ExamTimeOfPerson,
@@ -18,7 +19,7 @@ import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { examTimeOfQuery } from './exam-time.queries.ts';
 import { eventWords } from './exam-time-words.ts';
 import { RefuseRequest } from './refuse-request.tsx';
-import { RightForm } from './right-form.tsx';
+import { chosenAtFirst, extraOf, RightForm } from './right-form.tsx';
 
 /** The right of one student, as the office gives and changes it. */
 export default function PersonExamTimeScreen() {
@@ -57,19 +58,25 @@ export default function PersonExamTimeScreen() {
           retrying={known.isFetching}
         />
       )}
-      {known.data && (
-        <div className="grid gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
-          <div className="grid content-start gap-5">
-            <OpenRequest known={known.data} />
-            <RightForm key={known.data.revision} id={id} known={known.data} />
-          </div>
-          <div className="grid content-start gap-5">
-            <Changes known={known.data} />
-            <Events known={known.data} />
-          </div>
-        </div>
-      )}
+      {known.data && <Right key={known.data.revision} id={id} known={known.data} />}
     </Page>
+  );
+}
+
+/** What changes follows the form, so that it is seen before it is saved. */
+function Right({ id, known }: { id: string; known: ExamTimeOfPerson }) {
+  const [chosen, setChosen] = useState(chosenAtFirst(known));
+  return (
+    <div className="grid gap-5 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
+      <div className="grid content-start gap-5">
+        <OpenRequest known={known} />
+        <RightForm id={id} known={known} chosen={chosen} onChoose={setChosen} />
+      </div>
+      <div className="grid content-start gap-5">
+        <Changes exams={known.exams} extra={extraOf(chosen)} />
+        <Events known={known} />
+      </div>
+    </div>
   );
 }
 
@@ -99,8 +106,7 @@ function OpenRequest({ known: { request } }: { known: ExamTimeOfPerson }) {
 }
 
 /** The newest exams of the school, with the time of everybody and of this student. */
-function Changes({ known: { right, exams } }: { known: ExamTimeOfPerson }) {
-  const extra = { percent: right?.extraPercent ?? 0, minutes: right?.extraMinutes ?? 0 };
+function Changes({ exams, extra }: { exams: ExamTimeOfPerson['exams']; extra: { percent: number; minutes: number } }) {
   return (
     <Card title="O que muda">
       {exams.length === 0 ? (

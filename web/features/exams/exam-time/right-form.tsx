@@ -48,10 +48,30 @@ function kindOf({ right }: ExamTimeOfPerson): Kind {
 
 const numberOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
-export function RightForm({ id, known }: { id: string; known: ExamTimeOfPerson }) {
+type Chosen = { kind: Kind /** As typed. */; amount: string };
+
+export const chosenAtFirst = (known: ExamTimeOfPerson): Chosen => ({
+  kind: kindOf(known),
+  amount: String(known.right?.extraMinutes || known.right?.extraPercent || ''),
+});
+
+const typedExtra = ({ kind, amount }: Chosen) => ({
+  percent: kind === 'percent' ? numberOf(amount) : kind === '25' || kind === '50' ? Number(kind) : 0,
+  minutes: kind === 'minutes' ? numberOf(amount) : 0,
+});
+
+/** Nothing as long as no valid amount is typed. */
+export function extraOf(chosen: Chosen): { percent: number; minutes: number } {
+  const { percent, minutes } = typedExtra(chosen);
+  const within = (value: number, most: number) => (Number.isInteger(value) && value > 0 && value <= most ? value : 0);
+  return { percent: within(percent, EXTRA_PERCENT_MAX), minutes: within(minutes, EXTRA_MINUTES_MAX) };
+}
+
+type RightFormProps = { id: string; known: ExamTimeOfPerson; chosen: Chosen; onChoose: (chosen: Chosen) => void };
+
+export function RightForm({ id, known, chosen, onChoose }: RightFormProps) {
   const { right, revision } = known;
-  const [kind, setKind] = useState<Kind>(kindOf(known));
-  const [amount, setAmount] = useState(String(right?.extraMinutes || right?.extraPercent || ''));
+  const { kind, amount } = chosen;
   const [breaks, setBreaks] = useState(String(right?.breaks ?? 0));
   const [breakMinutes, setBreakMinutes] = useState(String(right?.breakMinutes ?? 10));
   const [largePrint, setLargePrint] = useState(right?.largePrint ?? false);
@@ -67,10 +87,10 @@ export function RightForm({ id, known }: { id: string; known: ExamTimeOfPerson }
   const amountField = kind === 'minutes' ? 'extraMinutes' : 'extraPercent';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const fixed = kind === '25' || kind === '50' ? Number(kind) : 0;
+    const { percent, minutes } = typedExtra(chosen);
     const body = checking.check(examTimeBody, {
-      extraPercent: kind === 'percent' ? numberOf(amount) : fixed,
-      extraMinutes: kind === 'minutes' ? numberOf(amount) : 0,
+      extraPercent: percent,
+      extraMinutes: minutes,
       breaks: numberOf(breaks),
       breakMinutes: numberOf(breakMinutes),
       largePrint,
@@ -100,7 +120,7 @@ export function RightForm({ id, known }: { id: string; known: ExamTimeOfPerson }
           look="cards"
           value={kind}
           onValueChange={(next) => {
-            setKind(next);
+            onChoose({ kind: next, amount });
             checking.mend('extraPercent', 'extraMinutes');
           }}
           options={kinds.map((value) => ({ value, label: kindWords[value] }))}
@@ -118,7 +138,7 @@ export function RightForm({ id, known }: { id: string; known: ExamTimeOfPerson }
               max={kind === 'minutes' ? EXTRA_MINUTES_MAX : EXTRA_PERCENT_MAX}
               value={amount}
               onChange={(event) => {
-                setAmount(event.target.value);
+                onChoose({ kind, amount: event.target.value });
                 checking.mend(amountField);
               }}
             />
