@@ -105,15 +105,15 @@ export const IMPORT_CHECKED_MAX = 50;
 /** A line as it was typed, with its corrections. */
 const typedLine = z.object({
   line: rowId,
-  firstName: z.string().check(z.maxLength(CELL_MAX)),
-  lastName: z.string().check(z.maxLength(CELL_MAX)),
-  email: z.string().check(z.maxLength(CELL_MAX)),
+  firstName: text(CELL_MAX),
+  lastName: text(CELL_MAX),
+  email: text(CELL_MAX),
   phone: z.nullable(text(40)),
-  cpf: z.string().check(z.maxLength(40)),
+  cpf: text(40),
   /** Its CPF was left out, and none was typed in its place. */
   isCpfLeftOut: z.boolean(),
-  offer: z.string().check(z.maxLength(CELL_MAX)),
-  accessUntil: z.string().check(z.maxLength(40)),
+  offer: text(CELL_MAX),
+  accessUntil: text(40),
   price: z.nullable(text(40)),
   note: z.nullable(text(CELL_MAX)),
 });

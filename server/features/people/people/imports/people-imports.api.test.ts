@@ -117,7 +117,7 @@ describe('the preview of a file', () => {
     await start([person(2, 'mapa@exemplo.com.br')], { mapping: { A: 'lastName', B: 'firstName', C: 'email' } });
     const again = await preview(csv);
     expect(again).toMatchObject({ isRemembered: true });
-    expect(again.rows[0]).toMatchObject({ firstName: 'Bia', lastName: 'Luz', email: 'BIA@exemplo.com.br' });
+    expect(again.rows[0]).toMatchObject({ firstName: 'Bia', lastName: 'Luz', email: 'bia@exemplo.com.br' });
   });
 });
 
