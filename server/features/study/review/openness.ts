@@ -11,11 +11,18 @@ export type Openness = {
   cardsOn(day: string, cardIds: readonly number[]): Promise<readonly number[]>;
 };
 
-/** By the database: for everything that is shown. */
-export const lookedUp = (db: Db, who: Reviewer): Openness => ({
-  questionsOn: (day) => askableOn(db, who, day),
-  cardsOn: (day, cardIds) => listOpenCards(db, who, cardIds, day),
-});
+/** By the database: for everything that is shown. A question is looked up once for each day. */
+export function lookedUp(db: Db, who: Reviewer): Openness {
+  const days = new Map<string, Askable>();
+  return {
+    questionsOn(day) {
+      const askable = days.get(day) ?? askableOn(db, who, day);
+      days.set(day, askable);
+      return askable;
+    },
+    cardsOn: (day, cardIds) => listOpenCards(db, who, cardIds, day),
+  };
+}
 
 type Read = {
   bank: Pick<ActiveQuestions, 'byId'>;
