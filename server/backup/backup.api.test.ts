@@ -120,7 +120,7 @@ it('a restore brings every row, file and waiting job into an empty database', as
     await createPerson(db, { payment: 'pending' });
     await db.destroy();
   });
-});
+}, 60_000);
 
 it('a restore pauses the e-mails of a copy, unless the school itself was lost', async () => {
   const heldAfter = async (sendMail: boolean) => {
@@ -135,7 +135,7 @@ it('a restore pauses the e-mails of a copy, unless the school itself was lost', 
   };
   expect(await heldAfter(false)).toEqual(test.clock.now());
   expect(await heldAfter(true)).toBeUndefined();
-});
+}, 60_000);
 
 it('the system page shows the backup', async () => {
   const rows = await query<{ bytes: number; row_count: number; file_count: number }>(
@@ -167,7 +167,7 @@ it('a backup contains one consistent snapshot, however much is written meanwhile
     );
     expect(row?.torn).toBe(0);
   });
-});
+}, 60_000);
 
 it('a restore upgrades a backup of an older version to this one', async () => {
   const path = join(directory, 'old.tar');

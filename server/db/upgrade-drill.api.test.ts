@@ -45,6 +45,10 @@ const known: Record<string, Record<string, string>> = {
   '1660_essay_readers.sql': {
     'essays.essays_of_student is a new rule': 'the primary key and one more column: nothing new is forbidden',
   },
+  '1870_law_change_indexes.sql': {
+    'law_change_items.law_change_items_of_item is a new rule': 'the same as the one it replaces, in another order',
+    'law_change_items.law_change_items_of_lesson is a new rule': 'the same as the one it replaces, in another order',
+  },
   '1002_page_labels.sql': {
     'page_versions.page_versions_by_label is a new rule': 'the same as the one it replaces, in another order',
   },
