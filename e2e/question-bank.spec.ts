@@ -233,6 +233,8 @@ test('a teacher sees a bad question in the statistics and annuls it; students ge
   createPerson,
   signIn,
 }) => {
+  // Two people and nine pages: on a busy machine the usual half minute is not enough.
+  test.setTimeout(90_000);
   const teacher = await createPerson({ role: 'teacher' });
   await signIn(teacher);
   const first = await post(page.request, '/api/teacher/questions', question('A questão ruim?'));
