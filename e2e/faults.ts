@@ -8,7 +8,10 @@ export function watchForFaults(context: BrowserContext, server: RunningServer): 
     if (message.type() !== 'error' || isAnswer(message.text(), message.location().url)) return;
     faults.push(`console: ${message.text()} (${message.location().url})`);
   });
-  context.on('weberror', (webError) => faults.push(`page: ${webError.error().stack ?? webError.error().message}`));
+  context.on('weberror', (webError) => {
+    const error = webError.error();
+    faults.push(`page ${webError.page()?.url()}: ${error.stack ?? error.message}`);
+  });
   server.takeErrors();
   return () => [...faults, ...server.takeErrors().map((line) => `server: ${line}`)];
 }
