@@ -41,6 +41,7 @@ export async function openingDay(school: School, chance: Chance): Promise<void> 
   } else throw new Error(`The course was not created: ${JSON.stringify(made)}`);
   await chooseAccessRule(school, chance);
   await deedOf('makeCoupon')(school, chance);
+  await deedOf('writeTheme')(school, chance);
   for (let count = 0; count < 5; count += 1) {
     await deedOf('register')(school, chance);
     const student = school.students.at(-1);
