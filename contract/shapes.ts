@@ -13,10 +13,10 @@ export const text = (max: number) => z.string().check(z.maxLength(max, `Use no m
 export const requiredText = (max: number, message = 'Campo obrigatório.') =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Use no máximo ${max} caracteres.`), storable);
 
-/** A row id in a body. Larger ones exist in no table. */
 /** The number of a save, which a client sends back to show what it has read. */
 export const revision = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647));
 
+/** A row id in a body. Larger ones exist in no table. */
 export const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));
 
 /** The same in a path or query: plain digits, no other way to write a number. */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ANNOTATION_CONTEXT, ANNOTATION_NOTE_MAX, ANNOTATION_QUOTE_MAX, SEARCH_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, text } from '#contract/shapes.ts';
+import { id, idParams, instant, ok, paging, revision, text } from '#contract/shapes.ts';
 import { itemLink } from './law-link.ts';
 
 /** Where a passage stands: its words, what surrounds them, and how many letters of the text come before. */
@@ -68,7 +68,7 @@ export const updateAnnotation = endpoint({
   errors: ['version_conflict'],
   summary: "Changes the note of the caller's mark; an empty note leaves the mark alone.",
   params: idParams,
-  body: z.object({ note, version: z.number().check(z.int(), z.gte(1)) }),
+  body: z.object({ note, version: revision }),
   response: annotation,
 });
 

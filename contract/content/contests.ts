@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { EXAM_LINK_MAX, EXAM_NAME_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, requiredText, text } from '#contract/shapes.ts';
+import { id, idParams, instant, ok, paging, requiredText, revision, text } from '#contract/shapes.ts';
 
 export const exam = z.object({
   id,
@@ -104,7 +104,7 @@ export const updateExam = endpoint({
   errors: ['version_conflict'],
   summary: 'Changes an exam; 409 when `version` is no longer the newest.',
   params: idParams,
-  body: z.object({ ...fields, version: z.number().check(z.int(), z.gte(1)) }),
+  body: z.object({ ...fields, version: revision }),
   response: adminExam,
 });
 

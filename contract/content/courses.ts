@@ -9,7 +9,19 @@ import {
   RATING_MAX,
 } from '#contract/limits.ts';
 import { imageAddress } from '#contract/platform/image-address.ts';
-import { id, idParams, instant, ok, paging, requiredText, rowId, stored, text, userId } from '#contract/shapes.ts';
+import {
+  id,
+  idParams,
+  instant,
+  ok,
+  paging,
+  requiredText,
+  revision,
+  rowId,
+  stored,
+  text,
+  userId,
+} from '#contract/shapes.ts';
 
 export const categories = [
   'GERAL',
@@ -154,7 +166,7 @@ export const createCourse = endpoint({
   alsoAnswers: [201],
 });
 
-export const version = z.number().check(z.int(), z.gte(1));
+export const version = revision;
 
 export const updateCourse = endpoint({
   method: 'PUT',

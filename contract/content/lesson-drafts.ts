@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX, LIST_LIMIT_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, rowId, stored, text } from '#contract/shapes.ts';
+import { id, idParams, instant, ok, paging, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { lesson } from './lessons.ts';
 
 /** Why a lesson was not published when its time came. */
@@ -40,7 +40,7 @@ export const lessonDraft = z.object({
 });
 export type LessonDraft = z.output<typeof lessonDraft>;
 
-const version = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647));
+const version = revision;
 
 export const listLessonDrafts = endpoint({
   method: 'GET',

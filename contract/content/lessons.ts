@@ -1,7 +1,19 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX, LIST_LIMIT_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, requiredText, rowId, stored, text, userId } from '#contract/shapes.ts';
+import {
+  id,
+  idParams,
+  instant,
+  ok,
+  paging,
+  requiredText,
+  revision,
+  rowId,
+  stored,
+  text,
+  userId,
+} from '#contract/shapes.ts';
 
 /** A row id inside a JSON body: a number, not a text that looks like one. */
 
@@ -98,7 +110,7 @@ export const updateLesson = endpoint({
   summary:
     'Changes a lesson; teachers change their own, administrators any. 409 when `version` is no longer the newest.',
   params: idParams,
-  body: z.object({ ...lessonText, version: z.number().check(z.int(), z.gte(1)) }),
+  body: z.object({ ...lessonText, version: revision }),
   bodyLimit: LESSON_BODY_LIMIT,
   response: lesson,
 });

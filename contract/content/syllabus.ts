@@ -9,7 +9,7 @@ import {
   SYLLABUS_TOPICS_MAX,
   WRONG_POINTS_MOST,
 } from '#contract/limits.ts';
-import { id, idParams, instant, requiredText, rowId, stored, text } from '#contract/shapes.ts';
+import { id, idParams, instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 
 /** What the number beside each topic means: a count of questions, or a share of all of them. */
 const measure = z.enum(['questions', 'weight']);
@@ -144,7 +144,7 @@ export const saveSyllabus = endpoint({
     'Puts a syllabus in the place of the one with `version` (0: there is none yet). Names without an id become topics of the school.',
   params: idParams,
   body: z.object({
-    version: z.number().check(z.int(), z.gte(0)),
+    version: revision,
     ...head,
     /** Left out: unknown. */
     wrongPoints: z._default(wrongPoints, null),

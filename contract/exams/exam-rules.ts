@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { RULE_BLOCKS_MAX, RULE_NAME_MAX, RULE_POINTS_MAX, RULE_SUBJECTS_MAX } from '#contract/limits.ts';
-import { idParams, instant, requiredText, rowId } from '#contract/shapes.ts';
+import { idParams, instant, requiredText, revision, rowId } from '#contract/shapes.ts';
 import { examConduct } from './exam-conduct.ts';
 import { annulmentRule, tieBreakKind } from './shown-rules.ts';
 
@@ -160,7 +160,7 @@ export const saveRules = endpoint({
     'Saves how the draft is counted and held, over the revision it was made from; it holds once it is published.',
   params: idParams,
   body: z.object({
-    revision: z.number().check(z.int()),
+    revision,
     rules: z.nullable(examRules),
     /** Omitted: unchanged. */
     conduct: z.optional(examConduct),

@@ -14,7 +14,7 @@ import {
 } from '#contract/limits.ts';
 import { baseText } from '#contract/questions/base-text.ts';
 import { questionFormat } from '#contract/questions/question-shapes.ts';
-import { idParams, instant, ok, paging, requiredText, rowId, stored, text } from '#contract/shapes.ts';
+import { idParams, instant, ok, paging, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 
 const draftOption = z.object({
   optionText: text(QUIZ_OPTION_MAX),
@@ -158,7 +158,7 @@ export const saveQuiz = endpoint({
   errors: ['version_conflict', 'subject_gone'],
   summary: 'Saves the whole draft over the revision it was made from; students keep what is published.',
   params: idParams,
-  body: z.object({ ...quizDraft.shape, revision: z.number().check(z.int()) }),
+  body: z.object({ ...quizDraft.shape, revision }),
   bodyLimit: QUIZ_BODY_LIMIT,
   response: authoredQuiz,
 });
@@ -170,7 +170,7 @@ export const publishQuiz = endpoint({
   errors: ['version_conflict', 'quiz_incomplete', 'conflict'],
   summary: 'Makes the saved draft what students take.',
   params: idParams,
-  body: z.object({ revision: z.number().check(z.int()) }),
+  body: z.object({ revision }),
   response: authoredQuiz,
 });
 

@@ -4,7 +4,7 @@ import { QUIZ_DRAWS_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import { questionStatus } from '#contract/question-status.ts';
 import { questionOrigin } from '#contract/questions/question-content.ts';
 import { difficulty, questionKind } from '#contract/questions/question-shapes.ts';
-import { idParams, instant, rowId, stored } from '#contract/shapes.ts';
+import { idParams, instant, revision, rowId, stored } from '#contract/shapes.ts';
 
 /** A rule such as "10 de Português, difíceis": each attempt gets this number of random questions from the bank. */
 const draw = z.object({
@@ -81,7 +81,7 @@ export const saveComposition = endpoint({
   summary: 'Saves the composition of the draft over the revision it was made from.',
   params: idParams,
   body: z.object({
-    revision: z.number().check(z.int()),
+    revision,
     questionIds,
     draws,
     shuffleOptions: z.boolean(),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUIZ_TITLE_MAX, SERIES_MAX } from '#contract/limits.ts';
-import { idParams, instant, requiredText, rowId, stored } from '#contract/shapes.ts';
+import { idParams, instant, requiredText, revision, rowId, stored } from '#contract/shapes.ts';
 
 const lateStart = z.enum(['shortens', 'full']);
 export type LateStart = z.output<typeof lateStart>;
@@ -66,7 +66,7 @@ export const saveWindow = endpoint({
   errors: ['version_conflict', 'quiz_incomplete', 'conflict'],
   summary: 'Sets, moves or removes the window of a quiz. Once open, its end may only move back; once over, it stands.',
   params: idParams,
-  body: z.object({ version: z.number().check(z.int()), window: z.nullable(wantedWindow) }),
+  body: z.object({ version: revision, window: z.nullable(wantedWindow) }),
   response: authoredWindow,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { CENTS_MAX, COUNT_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok } from '#contract/shapes.ts';
+import { id, idParams, instant, ok, revision } from '#contract/shapes.ts';
 import { couponCode } from './coupon-code.ts';
 import { publicPayment, typedCode } from './payments.ts';
 
@@ -82,7 +82,7 @@ export const updateCoupon = endpoint({
   errors: ['version_conflict'],
   summary: 'Changes a coupon for new orders; 409 when `version` is not the newest. The code stays.',
   params: idParams,
-  body: z.object({ ...fields, version: z.number().check(z.int(), z.gte(1)) }),
+  body: z.object({ ...fields, version: revision }),
   response: adminCoupon,
 });
 

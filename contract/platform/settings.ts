@@ -17,7 +17,7 @@ import {
 } from '#contract/limits.ts';
 import { readable } from '#contract/names.ts';
 import { imageAddress } from '#contract/platform/image-address.ts';
-import { instant, requiredText, storable } from '#contract/shapes.ts';
+import { instant, requiredText, revision, storable } from '#contract/shapes.ts';
 import { BRAND_NAVY, BRAND_SUN } from './brand.ts';
 import { checkBrand } from './brand-palette.ts';
 
@@ -185,7 +185,7 @@ export const updateSettings = endpoint({
   summary:
     'Changes what is named; null takes it away, and the default holds. Effective at once in every process. 409 when `version` is not the newest.',
   body: z.object({
-    version: z.int().check(z.gte(0)),
+    version: revision,
     schoolName: wish(settingRules.schoolName),
     schoolSlogan: wish(settingRules.schoolSlogan),
     logo: wish(settingRules.logo),

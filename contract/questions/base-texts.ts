@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '#contract/limits.ts';
-import { idParams, instant, ok, stored, text } from '#contract/shapes.ts';
+import { idParams, instant, ok, revision, stored, text } from '#contract/shapes.ts';
 import { questionFormat } from './question-shapes.ts';
 
 const input = z.object({
@@ -78,7 +78,7 @@ export const saveBaseText = endpoint({
   summary:
     'Saves a text over the revision it was made from. Its questions get a next version; quizzes keep the one they have.',
   params: idParams,
-  body: z.object({ ...input.shape, revision: z.number().check(z.int()) }),
+  body: z.object({ ...input.shape, revision }),
   bodyLimit: 512 * 1024,
   response: fullText,
 });

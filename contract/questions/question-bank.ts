@@ -8,7 +8,7 @@ import {
   QUESTIONS_CHOSEN_MAX,
 } from '#contract/limits.ts';
 import { questionStatus } from '#contract/question-status.ts';
-import { id, idParams, instant, ok, rowId, stored, text } from '#contract/shapes.ts';
+import { id, idParams, instant, ok, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { baseText } from './base-text.ts';
 import { examOfQuestion, questionContent, questionOrigin } from './question-content.ts';
 import { difficulty, questionFormat, questionKind } from './question-shapes.ts';
@@ -206,7 +206,7 @@ export const saveBankQuestion = endpoint({
   errors: ['version_conflict', 'subject_gone', 'topic_gone'],
   summary: 'Saves a question over the revision it was made from. Quizzes keep the version they have.',
   params: idParams,
-  body: z.object({ ...bankQuestionInput.shape, revision: z.number().check(z.int()) }),
+  body: z.object({ ...bankQuestionInput.shape, revision }),
   bodyLimit: 512 * 1024,
   response: bankQuestion,
 });
@@ -241,7 +241,7 @@ export const restoreQuestionVersion = endpoint({
   errors: ['version_conflict', 'subject_gone', 'topic_gone'],
   summary: 'Makes the content of an earlier version the next one; labels stay. Quizzes keep the version they have.',
   params: idParams,
-  body: z.object({ versionId: rowId, revision: z.number().check(z.int()) }),
+  body: z.object({ versionId: rowId, revision }),
   response: bankQuestion,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_LABEL_MAX, QUESTION_REASON_MAX, QUESTIONS_CHOSEN_MAX } from '#contract/limits.ts';
-import { idParams, instant, rowId, stored, text } from '#contract/shapes.ts';
+import { idParams, instant, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { bankFilter } from './question-bank.ts';
 import { yearOfQuestion } from './question-content.ts';
 import { difficulty } from './question-shapes.ts';
@@ -67,7 +67,7 @@ export const changeQuestions = endpoint({
       z.strictObject(bankFilter),
     ),
     /** With a filter: how many questions the page showed for it. Where the search finds another number, nothing is changed. */
-    expected: z.optional(z.number().check(z.int(), z.gte(0))),
+    expected: z.optional(revision),
     change,
     creationKey: z.optional(z.uuid()),
   }),

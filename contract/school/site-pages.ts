@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { imageParams } from '#contract/platform/image-address.ts';
-import { id, instant } from '#contract/shapes.ts';
+import { id, instant, revision } from '#contract/shapes.ts';
 import { landingContent, landingPart, legalContent, SITE_BODY_LIMIT, sitePages } from './site-content.ts';
 
 /* The landing page and the legal texts as their owner edits them: a draft, and what was published, version by version. */
@@ -63,7 +63,7 @@ export const saveSitePage = endpoint({
   bodyLimit: SITE_BODY_LIMIT,
   summary: 'Saves the draft. Visitors see nothing of it.',
   params: pageParams,
-  body: z.object({ revision: z.number().check(z.int(), z.gte(0)), content }),
+  body: z.object({ revision, content }),
   response: editedPage,
 });
 
@@ -91,7 +91,7 @@ export const publishSitePage = endpoint({
   errors: ['version_conflict', 'claims_undecided'],
   summary: 'Shows the saved draft to visitors, in every process. What is shown already stays as it is.',
   params: pageParams,
-  body: z.object({ revision: z.number().check(z.int(), z.gte(0)) }),
+  body: z.object({ revision }),
   response: editedPage,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { TRIAL_QUESTIONS } from '#contract/limits.ts';
-import { idParams, instant, rowId, stored } from '#contract/shapes.ts';
+import { idParams, instant, revision, rowId, stored } from '#contract/shapes.ts';
 
 const trial = z.object({
   /** Whether the school shows it. */
@@ -47,7 +47,7 @@ export const saveTrial = endpoint({
   errors: ['version_conflict', 'question_in_use', 'state_conflict'],
   summary: 'Chooses the lesson and the questions, over the revision they were chosen from. Quizzes take none of them.',
   body: z.object({
-    revision: z.number().check(z.int(), z.gte(0)),
+    revision,
     lessonId: z.nullable(rowId),
     /** In order. Only questions of the bank that no quiz has used. */
     questionIds: z.array(rowId).check(

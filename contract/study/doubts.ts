@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, DOUBT_MAX } from '#contract/limits.ts';
-import { idParams, instant, requiredText, stored, text } from '#contract/shapes.ts';
+import { idParams, instant, requiredText, revision, stored, text } from '#contract/shapes.ts';
 
 const doubtState = z.enum(['open', 'answered', 'closed']);
 export type DoubtState = z.output<typeof doubtState>;
@@ -154,7 +154,7 @@ export const answerDoubt = endpoint({
   body: z.object({
     text: requiredText(DOUBT_MAX, 'Escreva a resposta.'),
     isShared: z.boolean(),
-    revision: z.number().check(z.int()),
+    revision,
   }),
   response: queuedDoubt,
 });
