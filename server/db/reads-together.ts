@@ -53,7 +53,7 @@ const NOT_REPEATABLE =
 const MOST_JUDGED = 2000;
 const judged = new Map<string, boolean>();
 
-function isRepeatable(text: string): boolean {
+export function isRepeatable(text: string): boolean {
   const known = judged.get(text);
   if (known !== undefined) return known;
   const verdict = !NOT_REPEATABLE.test(text);
