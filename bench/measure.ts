@@ -174,9 +174,10 @@ async function cpuOfOnce(once: () => Promise<unknown>): Promise<number> {
   return (user + system) / 1000 / times;
 }
 
+/** The settings of a connection (server/db/prepared.ts) read nothing, and travel with the statement behind them. */
 async function statementCalls(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ calls: number }>(
-    "SELECT coalesce(sum(calls), 0)::float8 AS calls FROM pg_stat_statements WHERE query !~* '(pgboss|pg_stat_statements)'",
+    "SELECT coalesce(sum(calls), 0)::float8 AS calls FROM pg_stat_statements WHERE query !~* '(pgboss|pg_stat_statements|^SET plan_cache_mode)'",
   );
   return rows[0]?.calls ?? 0;
 }
