@@ -67,7 +67,7 @@ export function preparingPool(pool: pg.Pool) {
 }
 
 /** Planning a read of this many characters takes longer than running it. */
-const LONG_TO_PLAN = 6000;
+const LONG_TO_PLAN = 3000;
 const isLongRead = (text: unknown): boolean => typeof text === 'string' && text.length > LONG_TO_PLAN;
 
 /** PostgreSQL's own choice, or one plan for all values at once. */
