@@ -81,7 +81,7 @@ const change = z.object({
   devices: z.array(changedDevice),
   counts: z.array(z.object({ kind: stored(itemKind, 'question'), count: z.number(), open: z.number() })),
   unread,
-  /** Students with a card or a note that cites a changed device. */
+  /** Students with a card, a note or a mark of a changed device, up to LAW_MARKERS_COUNTED. */
   markedBy: z.number(),
   decisions: z.array(
     z.object({

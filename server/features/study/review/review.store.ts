@@ -11,7 +11,7 @@ export type Reviewer = { userId: string; underWay: readonly number[]; bought: re
  * What free practice may ask, too: in the bank, active, in no quiz that the student has still to take, in none they are
  * taking now, and of the courses they bought or of none.
  */
-const reviewable = ({ userId, underWay, bought }: Reviewer) => sql`
+export const reviewable = ({ userId, underWay, bought }: Reviewer) => sql`
   q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL AND q.id <> ALL(${underWay}::int[])
     AND NOT EXISTS (
       SELECT FROM kept_questions kept
