@@ -1,7 +1,6 @@
 import type { Memory } from '#server/features/study/review/engine/memory.ts';
 import { NEVER } from '#server/features/study/review/engine/policy-input.ts';
 import type { Student } from '#server/features/study/review/engine/simulation.ts';
-import type { AnsweredDay } from '#server/features/study/review/night/traces.ts';
 
 /**
  * The world that judges a review, which the chooser does not know. Questions belong to topics. Half of what an answer
@@ -11,8 +10,6 @@ import type { AnsweredDay } from '#server/features/study/review/night/traces.ts'
 export type JudgedStudent = Student & {
   /** The share of the topics that is known on a day, in percent. A topic never seen is not known. */
   knownOn: (day: number) => number;
-  /** The log as the product has it: an answer to a stand-in counts for both questions. */
-  log: readonly (readonly AnsweredDay[])[];
   answers: () => number;
 };
 
@@ -21,21 +18,19 @@ const OF_TOPIC = 0.5;
 /** Four options. */
 export const GUESS = 0.25;
 
+export const topicsOf = (questions: number): number => Math.ceil(questions / TOPIC_QUESTIONS);
+
 type About = { memory: Memory; questions: number; firstKnown: number };
 
 export function judgedStudent({ memory, questions, firstKnown }: About): JudgedStudent {
-  const topics = Math.ceil(questions / TOPIC_QUESTIONS);
+  const topics = topicsOf(questions);
   const topicOf = (question: number) => question % topics;
   const ofTopics = traces(memory, topics);
   const ofQuestions = traces(memory, questions);
-  const log: AnsweredDay[][] = Array.from({ length: questions }, () => []);
-  let named: number | null = null;
   let count = 0;
   return {
-    log,
     answers: () => count,
     standInFor(question) {
-      named = question;
       for (let other = topicOf(question); other < questions; other += topics)
         if (!ofQuestions.isSeen(other)) return other;
       return question;
@@ -48,8 +43,6 @@ export function judgedStudent({ memory, questions, firstKnown }: About): JudgedS
       const right = isKnown || random() < GUESS;
       ofTopics.learn(topic, today, isKnown);
       ofQuestions.learn(question, today, isKnown);
-      for (const one of new Set([question, named ?? question])) log[one]?.push([today, right]);
-      named = null;
       count += 1;
       return right;
     },

@@ -12,6 +12,8 @@ export type Bench = {
 
 export type Prepared = {
   request: (n: number) => Request;
+  /** The lookup of the session counts among the statements: elsewhere the session is remembered. */
+  countsSession?: boolean;
   /** Expected statuses; any other ends the run. */
   expect?: readonly number[];
   /** Fewer for writes that cost a hash or an fsync each. */

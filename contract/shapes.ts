@@ -13,8 +13,11 @@ export const text = (max: number) => z.string().check(z.maxLength(max, `Use no m
 export const requiredText = (max: number, message = 'Campo obrigatório.') =>
   z.string().check(z.trim(), z.minLength(1, message), z.maxLength(max, `Use no máximo ${max} caracteres.`), storable);
 
-/** The number of a save, which a client sends back to show what it has read. */
-export const revision = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647));
+/**
+ * The number of a save, which a client sends back to show what it has read. One less than a column holds, because the
+ * next save adds one.
+ */
+export const revision = z.number().check(z.int(), z.gte(0), z.lte(2_147_483_646));
 
 /** A row id in a body. Larger ones exist in no table. */
 export const rowId = z.number().check(z.int(), z.gte(1), z.lte(2_147_483_647));

@@ -13,6 +13,7 @@ export const sessionCheck = scenario({
   name: 'session check',
   prepare: async ({ size }) => ({
     request: (n) => ({ method: 'GET', path: '/api/auth/user', cookie: student(n, size.students) }),
+    countsSession: true,
     pgBaseline: {
       text: `SELECT s.id AS session, u.id, u.username, u.email, u.first_name, u.last_name, u.role, u.status, u.created_at
              FROM sessions s JOIN users u ON u.id = s.user_id

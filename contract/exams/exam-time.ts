@@ -206,7 +206,7 @@ export const removeExamTime = endpoint({
   errors: ['version_conflict'],
   summary: 'Takes the extra time away. Open attempts keep what they began with.',
   params: userParams,
-  query: z.object({ revision: id }),
+  query: z.object({ revision: z.pipe(id, revision) }),
   response: ofPerson,
 });
 

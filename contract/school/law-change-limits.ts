@@ -12,3 +12,5 @@ export const LAW_CHANGE_REVOKED_SHARE = 0.2;
 export const LAW_LEFT_SHOWN = 50;
 /** Texts whose citations are still being read are counted up to this number. */
 export const LAW_UNREAD_COUNTED = 1000;
+/** Students who marked what an amendment changed are counted up to this number. */
+export const LAW_MARKERS_COUNTED = 10_000;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/content/law-limits.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { leftReason } from '#contract/questions/question-changes.ts';
-import { id, idParams, instant, requiredText, rowId, storable, stored, text } from '#contract/shapes.ts';
+import { id, idParams, instant, requiredText, revision, rowId, storable, stored, text } from '#contract/shapes.ts';
 import { LAW_CHANGE_DEVICES_SHOWN, LAW_CHANGE_ITEMS_PAGE, LAW_DECISION_ITEMS_MAX } from './law-change-limits.ts';
 
 const way = z.enum(['changed', 'added', 'revoked']);
@@ -81,7 +81,7 @@ const change = z.object({
   devices: z.array(changedDevice),
   counts: z.array(z.object({ kind: stored(itemKind, 'question'), count: z.number(), open: z.number() })),
   unread,
-  /** Students with a card or a note that cites a changed device. */
+  /** Students with a card, a note or a mark of a changed device, up to LAW_MARKERS_COUNTED. */
   markedBy: z.number(),
   decisions: z.array(
     z.object({
@@ -114,7 +114,7 @@ export const createLawChange = endpoint({
     amending: requiredText(LAW_NAME_MAX, 'Escreva o nome da norma que mudou a lei.'),
     publishedOn: z.nullable(z.iso.date('Informe o dia da publicação.')),
     /** The revision that the preview compared. A law that changed since is refused. */
-    revision: rowId,
+    revision,
     /** Needed where the amendment revokes a large share of the law: a partial text looks the same. */
     confirmsRevoked: z._default(z.boolean(), false),
     creationKey: z.uuid(),

@@ -225,6 +225,11 @@ export const listMistakes = endpoint({
     pages: z.number(),
     /** Counts by state only, whatever the other filters are. */
     open: z.number(),
+    /**
+     * What 'Refazer' asks within the chosen subject: neither postponed today nor kept for a mock exam. A server of the
+     * version before does not say it.
+     */
+    redo: z._default(z.nullable(z.number()), null),
     /** Listed in this state and not trained, so the other counts leave them out. */
     outdated: z._default(z.number(), 0),
     subjects: z.array(z.object({ id: z.nullable(z.number()), name: z.nullable(z.string()), ...count.shape })),

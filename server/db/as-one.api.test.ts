@@ -59,6 +59,38 @@ describe('reads of one document', () => {
     ]);
   });
 
+  it('send a read that several calls make once, and each call may change its rows', async () => {
+    const { db } = test.deps;
+    let rows: { value: number }[][] = [];
+    const sent = await queriesOf(async () => {
+      const results = await together(() =>
+        Promise.all([
+          readAsOne(db, { student: value(1), own: value(2) }),
+          readAsOne(db, { person: value(1), other: value(3) }),
+        ]),
+      );
+      rows = [results[0].student, results[0].own, results[1].person, results[1].other];
+    });
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.split('::int AS value').length).toBe(4);
+    for (const [row] of rows) if (row) row.value += 10;
+    expect(rows).toEqual([[{ value: 11 }], [{ value: 12 }], [{ value: 11 }], [{ value: 13 }]]);
+  });
+
+  it('are not shared where each execution has another answer', async () => {
+    const { db } = test.deps;
+    const draw = sql<{ id: string }>`SELECT gen_random_uuid() AS id`;
+    const [first, second] = await together(() => Promise.all([readAsOne(db, { draw }), readAsOne(db, { draw })]));
+    expect(first.draw).not.toEqual(second.draw);
+  });
+
+  it('keep a constant that looks like a parameter', async () => {
+    const { db } = test.deps;
+    const price = sql<{ price: string }>`SELECT '$1' AS price, ${2}::int AS value`;
+    const results = await together(() => Promise.all([readAsOne(db, { one: value(1) }), readAsOne(db, { price })]));
+    expect(results).toEqual([{ one: [{ value: 1 }] }, { price: [{ price: '$1', value: 2 }] }]);
+  });
+
   it('are the same statement in whatever order the calls arrive', async () => {
     const { db } = test.deps;
     const texts = async (...names: string[]) =>

@@ -1,6 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from './handle.ts';
-import { type Gathered, gatheredReads } from './reads-together.ts';
+import { type Gathered, gatheredReads, isRepeatable } from './reads-together.ts';
 
 /** A row as JSON represents it: dates are text, for `new Date()`. */
 export type Carried<Row> = {
@@ -55,12 +55,12 @@ async function readMembers(db: Db, members: readonly Member[]): Promise<void> {
   const ordered = members.toSorted((a, b) => (namesOf(a) < namesOf(b) ? -1 : 1));
   try {
     if (ordered.length > 1) {
-      const all = ordered.flatMap(({ queries }, at) =>
-        Object.entries(queries).map(([name, query]) => [`${at}_${name}`, query] as const),
-      );
-      const rows = await readAlone(db, Object.fromEntries(all));
-      for (const [at, { queries, resolve }] of ordered.entries()) {
-        resolve(Object.fromEntries(Object.keys(queries).map((name) => [name, rows[`${at}_${name}`] ?? []])));
+      const { parts, namesOfParts } = distinctParts(db, ordered);
+      const rows = await readParts(db, parts);
+      for (const [at, { resolve }] of ordered.entries()) {
+        // Each caller may change its rows.
+        const own = (part: string) => (rows[part] ?? []).map((row) => ({ ...row }));
+        resolve(Object.fromEntries((namesOfParts[at] ?? []).map(([name, part]) => [name, own(part)])));
       }
       return;
     }
@@ -72,12 +72,58 @@ async function readMembers(db: Db, members: readonly Member[]): Promise<void> {
 
 const namesOf = ({ queries }: Member) => Object.keys(queries).join();
 
+type Part = { name: string; text: string; values: readonly unknown[] };
+
+/** Calls of one document ask many of the same things: a read with the text and values of an earlier one is sent once. */
+function distinctParts(db: Db, members: readonly Member[]) {
+  const parts = new Map<string, Part>();
+  const namesOfParts = members.map(({ queries }, at) =>
+    Object.entries(queries).map(([name, query]) => {
+      const { sql: text, parameters: values } = query.compile(db);
+      const own = { name: `${at}_${name}`, text, values };
+      const key = isRepeatable(text) ? `${text}\0${JSON.stringify(values)}` : own.name;
+      const part = parts.get(key) ?? own;
+      parts.set(key, part);
+      return [name, part.name] as const;
+    }),
+  );
+  return { parts: [...parts.values()], namesOfParts };
+}
+
+type JsonRows = Record<string, Record<string, unknown>[]>;
+
+async function readParts(db: Db, parts: readonly Part[]): Promise<JsonRows> {
+  const values: unknown[] = [];
+  const texts = parts.map((part) => {
+    const text = `(SELECT coalesce(json_agg(part), '[]') FROM (${behind(values.length, part)}) AS part) AS "${part.name}"`;
+    values.push(...part.values);
+    return text;
+  });
+  const { rows } = await db.executeQuery(CompiledQuery.raw(`SELECT ${texts.join(', ')}`, values));
+  return onlyRow(rows as JsonRows[]);
+}
+
+/** The text with its parameters behind those of the parts before it. */
+function behind(count: number, { name, text, values }: Part): string {
+  let found = 0;
+  const moved = text.replace(/\$(\d+)/g, (_, number) => {
+    found += 1;
+    return `$${Number(number) + count}`;
+  });
+  // A constant that looks like a parameter would be changed as well.
+  if (found !== values.length) throw new Error(`The read ${name} has ${found} parameters and ${values.length} values.`);
+  return moved;
+}
+
 async function readAlone<Own extends Queries>(db: Db, queries: Own): Promise<Rows<Own>> {
   const parts = Object.entries(queries).map(
     ([name, query]) => sql`(SELECT coalesce(json_agg(part), '[]') FROM (${query}) AS part) AS ${sql.ref(name)}`,
   );
   const { rows } = await sql<Rows<Own>>`SELECT ${sql.join(parts)}`.execute(db);
-  const [row] = rows;
+  return onlyRow(rows);
+}
+
+function onlyRow<Row>([row]: readonly Row[]): Row {
   if (!row) throw new Error('A SELECT of values has one row.');
   return row;
 }

@@ -66,6 +66,13 @@ export function preparingPool(pool: pg.Pool) {
   };
 }
 
+/** Planning a read of this many characters takes longer than running it. */
+const LONG_TO_PLAN = 3000;
+const isLongRead = (text: unknown): boolean => typeof text === 'string' && text.length > LONG_TO_PLAN;
+
+/** PostgreSQL's own choice, or one plan for all values at once. */
+type PlanMode = 'auto' | 'force_generic_plan';
+
 /** `pipeline` is pg's mode of sending a statement before the previous one is answered; its types lack it. */
 type PoolClient = pg.PoolClient & { pipeline: boolean; connection: pg.Connection };
 
@@ -78,20 +85,39 @@ function preparing(given: pg.PoolClient): PipelinedClient {
       isStale ||= isStalePlan(error);
       throw error;
     });
-  const query = (text: unknown, values: unknown[] = []) =>
-    typeof text === 'string' && (text.startsWith(MARK) || (values.length > 0 && isFrequent(text)))
+  /**
+   * By itself PostgreSQL plans the first five executions in each connection for their values: 35 ms each for the reads
+   * of a home. The setting stays until another statement comes: documents come one after the other. It is never
+   * changed inside of a transaction, whose end could take it back.
+   */
+  let mode: PlanMode = 'auto';
+  let isPipelined = false;
+  const planBy = (wanted: PlanMode) => {
+    if (mode === wanted) return;
+    mode = wanted;
+    client.query(`SET plan_cache_mode = ${wanted}`).catch(() => {
+      // The connection is closed at its release: it would plan in another way than is known here.
+      isStale = true;
+    });
+  };
+  const query = (text: unknown, values: unknown[] = []) => {
+    if (!isPipelined) planBy('auto');
+    return typeof text === 'string' && (text.startsWith(MARK) || (values.length > 0 && isFrequent(text)))
       ? byName(text, values)
       : client.query(text as string, values);
+  };
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(isStale),
-    async pipeline(ask) {
+    async pipeline(texts, ask) {
       const { stream } = client.connection;
       client.pipeline = true;
+      isPipelined = true;
       try {
         stream.cork();
         let answered: Promise<unknown>;
         try {
+          planBy(texts.some(isLongRead) ? 'force_generic_plan' : 'auto');
           answered = ask();
         } finally {
           // Flushes in any case: statements of the next user must not wait behind it.
@@ -100,6 +126,7 @@ function preparing(given: pg.PoolClient): PipelinedClient {
         await answered;
       } finally {
         client.pipeline = false;
+        isPipelined = false;
       }
     },
   };

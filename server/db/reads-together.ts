@@ -2,8 +2,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { type Asked, chooseFolded, foldReads, learnShape, type Result, unfoldRows } from './folded-reads.ts';
 
-/** A client that can pipeline statements; each is answered separately, in order. */
-export type PipelinedClient = PostgresPoolClient & { pipeline(ask: () => Promise<unknown>): Promise<void> };
+/** A client that can pipeline statements of these texts; each is answered separately, in order. */
+export type PipelinedClient = PostgresPoolClient & {
+  pipeline(texts: readonly string[], ask: () => Promise<unknown>): Promise<void>;
+};
 type PipelinedPool = { connect(): Promise<PipelinedClient>; end(): Promise<void> };
 
 type Query = (text: unknown, values?: unknown[]) => Promise<Result>;
@@ -53,7 +55,7 @@ const NOT_REPEATABLE =
 const MOST_JUDGED = 2000;
 const judged = new Map<string, boolean>();
 
-function isRepeatable(text: string): boolean {
+export function isRepeatable(text: string): boolean {
   const known = judged.get(text);
   if (known !== undefined) return known;
   const verdict = !NOT_REPEATABLE.test(text);
@@ -141,9 +143,10 @@ async function send(pool: PipelinedPool, reads: readonly Read[]): Promise<void> 
     );
   const { folded, alone } = chooseFolded(reads);
   let unread: readonly Read[] = [];
+  const whole = folded.length > 0 ? foldReads(folded) : null;
   const sendFolded = async () => {
-    if (folded.length === 0) return;
-    const { text, values } = foldReads(folded);
+    if (!whole) return;
+    const { text, values } = whole;
     try {
       const results = unfoldRows(folded, await (client.query as Query)(text, values));
       for (const [at, { resolve }] of folded.entries()) resolve(results[at] ?? { rows: [] });
@@ -152,9 +155,15 @@ async function send(pool: PipelinedPool, reads: readonly Read[]): Promise<void> 
     }
   };
   try {
-    await client.pipeline(() => Promise.all([sendFolded(), ...sendAlone(alone)]));
+    const texts = [...(whole ? [whole] : []), ...alone].map(({ text }) => text);
+    await client.pipeline(texts, () => Promise.all([sendFolded(), ...sendAlone(alone)]));
     // One of them fails: each gets its own rows or its own error.
-    if (unread.length > 0) await client.pipeline(() => Promise.all(sendAlone(unread)));
+    if (unread.length > 0) {
+      await client.pipeline(
+        unread.map(({ text }) => text),
+        () => Promise.all(sendAlone(unread)),
+      );
+    }
   } catch (error) {
     // Reads that were answered before keep their result.
     for (const { reject } of reads) reject(error);

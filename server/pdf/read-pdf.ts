@@ -5,7 +5,8 @@ import { findGutter, type Gutter, shareGutters, splitColumns } from './columns.t
 import { hasOnlyForeignPictures, namesForeignEncoding } from './foreign-pictures.ts';
 import { collectContent, type Font, type Glyph, type Mark } from './glyphs.ts';
 import { type Line, linesOf } from './lines.ts';
-import { toMatrix } from './matrix.ts';
+import { type Box, toMatrix } from './matrix.ts';
+import { noteStrokes, paintPart } from './paint-parts.ts';
 import { cutPictures, type PdfPicture, PICTURES_MAX } from './pictures.ts';
 import { PdfRefused } from './refused.ts';
 import { type RunningLine, splitRunningLines } from './running-lines.ts';
@@ -44,8 +45,18 @@ export type ReadingOptions = {
   scanned?: ScannedPages;
 };
 
-/** Reads the text of a PDF from the places of its characters. Runs in a worker: a file may take seconds. */
-export async function readPdf(bytes: Uint8Array, options: ReadingOptions = {}): Promise<PdfText> {
+/** A drawing of a page: the box by which it is known, and the part of the page to paint for it. */
+export type Drawn = { page: number; box: Box; crop: Box };
+
+/**
+ * Reads the text of a PDF from the places of its characters. Runs in a worker: a file may take seconds. `drawingsOf`
+ * finds the drawings that are painted as pictures.
+ */
+export async function readPdf(
+  bytes: Uint8Array,
+  options: ReadingOptions = {},
+  drawingsOf: (text: PdfText) => Drawn[] = () => [],
+): Promise<PdfText> {
   const { withPictures = false, scanned } = options;
   const pdf = await openPdf(bytes);
   let isForeign = scanned === undefined && namesForeignEncoding(bytes);
@@ -99,10 +110,49 @@ export async function readPdf(bytes: Uint8Array, options: ReadingOptions = {}): 
     const lines = read.flatMap(({ glyphs, marks }, at) => columnLines(glyphs, marks, gutters[at] ?? null, at + 1));
     const rows = read.flatMap(({ glyphs, marks }, at) => linesOf(glyphs, marks, at + 1, 0));
     const { body, running } = splitRunningLines(lines, rows, pages);
-    return { pages, lines: body, rows, running, pictures: pictures.slice(0, PICTURES_MAX) };
+    const text = { pages, lines: body, rows, running, pictures: pictures.slice(0, PICTURES_MAX) };
+    if (withPictures) {
+      const free = PICTURES_MAX - text.pictures.length;
+      text.pictures.push(...(await paintDrawings(pdf, names, drawingsOf(text).slice(0, free))));
+    }
+    return text;
   } finally {
     await pdf.loadingTask.destroy();
   }
+}
+
+/** Of the minute that a file may take. Drawings that are not painted by then stay doubts of their questions. */
+const PAINTING_MS = 20_000;
+
+async function paintDrawings(
+  pdf: Awaited<ReturnType<typeof openPdf>>,
+  names: ReadonlyMap<number, string>,
+  drawings: readonly Drawn[],
+): Promise<PdfPicture[]> {
+  const painted: PdfPicture[] = [];
+  const until = performance.now() + PAINTING_MS;
+  for (const [number, own] of Map.groupBy(drawings, ({ page }) => page)) {
+    const page = await pdf.getPage(number);
+    const { transform, width, height } = page.getViewport({ scale: 1 });
+    const { painter, strokes } = noteStrokes(
+      own.map(({ crop }) => crop),
+      page.commonObjs,
+    );
+    collectContent(
+      await page.getOperatorList(),
+      names,
+      { transform: toMatrix(transform), width, height },
+      (id) => fontOf(page.commonObjs.has(id) ? page.commonObjs.get(id) : null),
+      painter,
+    );
+    for (const { box, crop } of own) {
+      if (performance.now() > until) break;
+      const png = await paintPart(crop, strokes, { common: page.commonObjs, own: page.objs });
+      if (png) painted.push({ page: number, box, png });
+    }
+    page.cleanup();
+  }
+  return painted;
 }
 
 /** The names of the operators of a page by their codes. */

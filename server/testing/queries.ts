@@ -5,9 +5,9 @@ import type { Db } from '#server/db/handle.ts';
 
 /**
  * Statements that the process sends by timers, whatever the test does: the job queue, the shared counts of the limits,
- * and the heartbeat of the bus.
+ * and the heartbeat of the bus. Also a connection's way to plan, which travels with the statement behind it.
  */
-export const HOUSEKEEPING = /pgboss|rate_counts|^SELECT 1$/;
+export const HOUSEKEEPING = /pgboss|rate_counts|^SELECT 1$|^SET plan_cache_mode/;
 
 export const textOf = ([first]: readonly unknown[]) =>
   typeof first === 'string' ? first : String((first as { text?: unknown } | undefined)?.text ?? '');

@@ -21,7 +21,26 @@ const longDay = new Intl.DateTimeFormat('pt-BR', { timeZone: TIME_ZONE, dateStyl
 /** '1º de janeiro de 2027' */
 export const longDate = (moment: Date): string => longDay.format(moment).replace(/^1 /, '1º ');
 
-export const dayOf = (moment: Date): string => calendarDay.format(moment);
+const MOST_REMEMBERED = 2000;
+
+/** Screens ask for the same few hundred days again and again; formatting one takes a microsecond or two. */
+function remembering(format: (key: number) => string): (key: number) => string {
+  const known = new Map<number, string>();
+  return (key) => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_REMEMBERED) known.clear();
+    const value = format(key);
+    known.set(key, value);
+    return value;
+  };
+}
+
+const dayOfMinute = remembering((minute) => calendarDay.format(minute * MINUTE_MS));
+
+/** Days begin with a full minute, except before 1914, when the offset of the time zone had seconds. */
+export const dayOf = (moment: Date): string =>
+  moment.getTime() >= 0 ? dayOfMinute(Math.floor(moment.getTime() / MINUTE_MS)) : calendarDay.format(moment);
 
 /** The start of the minute. */
 export const startOfMinute = (moment: Date): Date => new Date(Math.floor(moment.getTime() / MINUTE_MS) * MINUTE_MS);
@@ -29,7 +48,7 @@ export const startOfMinute = (moment: Date): Date => new Date(Math.floor(moment.
 /** Days are counted in UTC, where each has 24 hours: the next day has the next number. */
 export const dayNumber = (day: string): number => Date.parse(day) / DAY_MS;
 
-export const numberedDay = (number: number): string => new Date(number * DAY_MS).toISOString().slice(0, 10);
+export const numberedDay = remembering((number) => new Date(number * DAY_MS).toISOString().slice(0, 10));
 
 export const addDays = (day: string, count: number): string => numberedDay(dayNumber(day) + count);
 

@@ -24,11 +24,20 @@ const PIXEL = Buffer.from(
 
 type Rectangle = { x: number; y: number; w: number; h: number };
 
+/** A shape: `path` as in SVG, from the left upper corner of the page. */
+export type Shape = {
+  path: string;
+  fill?: [number, number, number];
+  stroke?: [number, number, number];
+  width?: number;
+};
+
 export type MadePage = {
   texts: readonly Put[];
   pictures?: readonly Rectangle[];
   /** Filled rectangles: rules, bars of a chart. */
   rules?: readonly Rectangle[];
+  shapes?: readonly Shape[];
 };
 
 /** A PDF whose texts lie where a test puts them. */
@@ -39,9 +48,16 @@ export async function makePdf(pages: readonly MadePage[], password?: string): Pr
     bold: await pdf.embedFont(StandardFonts.TimesRomanBold),
     italic: await pdf.embedFont(StandardFonts.TimesRomanItalic),
   };
-  for (const { texts, pictures = [], rules = [] } of pages) {
+  for (const { texts, pictures = [], rules = [], shapes = [] } of pages) {
     const page = pdf.addPage([PAGE.width, PAGE.height]);
     for (const { x, y, w, h } of rules) page.drawRectangle({ x, y: PAGE.height - y - h, width: w, height: h });
+    for (const { path, fill, stroke, width } of shapes) {
+      page.drawSvgPath(path, {
+        ...{ x: 0, y: PAGE.height },
+        ...(fill && { color: rgb(...fill) }),
+        ...(stroke && { borderColor: rgb(...stroke), borderWidth: width ?? 1 }),
+      });
+    }
     for (const put of texts) write(page, put, put.bold ? fonts.bold : put.italic ? fonts.italic : fonts.plain);
     if (pictures.length === 0) continue;
     const picture = await pdf.embedPng(PIXEL);

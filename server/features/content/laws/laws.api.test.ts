@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { LAW_ARTICLES_PAGE } from '#contract/content/law-limits.ts';
+import { LAW_ARTICLES_PAGE, LAW_FILE_MAX_BYTES, LAW_SOURCE_MAX } from '#contract/content/law-limits.ts';
 import type { Law, LawArticlePage, LawPreview, LawTextLine, WrittenLaw } from '#contract/content/laws.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { makeDocx } from '#server/docx/testing/make-docx.ts';
@@ -128,11 +128,35 @@ describe('taking a law in', () => {
     expect([response.statusCode, response.json().code]).toEqual([413, 'too_large']);
   });
 
+  const send = async (name: string, content: Buffer) => {
+    const { payload, headers } = await multipartForm({ file: [name, new Uint8Array(content)] });
+    return test.request({ method: 'POST', url: '/api/teacher/laws/files', payload, headers, as: teacher });
+  };
+
+  it('refuses a law of 20 MB and a larger file, and stays up', { timeout: 60_000 }, async () => {
+    const line = 'Art. 1º A lei.\n';
+    for (const bytes of [LAW_FILE_MAX_BYTES - 1, LAW_FILE_MAX_BYTES + 1]) {
+      const large = await send('lei.txt', Buffer.alloc(bytes, line));
+      expect([large.statusCode, large.json().code]).toEqual([413, 'too_large']);
+    }
+    const page = await send('lei.html', Buffer.alloc(LAW_FILE_MAX_BYTES - 1, '<p><strike>Art. 1º A</strike></p>'));
+    expect([page.statusCode, page.json().code]).toEqual([413, 'too_large']);
+    const pasted = { format: 'text', source: line.repeat(LAW_SOURCE_MAX / line.length + 1) };
+    const preview = await post('/api/teacher/laws/preview', pasted);
+    expect([preview.statusCode, Object.keys(preview.json().fields)]).toEqual([400, ['source']]);
+    expect((await send('lei.txt', Buffer.from(line))).statusCode).toBe(200);
+  });
+
+  it.each(['div', 'b', 'table><tr><td', 'blockquote', 'strike'])(
+    'refuses 10,000 nested levels of <%s> in a page',
+    async (tag) => {
+      const source = `${`<${tag}>`.repeat(10_000)}Art. 1º Fundo.`;
+      const response = await post('/api/teacher/laws/preview', { format: 'html', source });
+      expect([response.statusCode, response.json().code]).toEqual([413, 'too_large']);
+    },
+  );
+
   it('reads files of text in Windows-1252, of HTML and of Word', async () => {
-    const send = async (name: string, content: Buffer) => {
-      const { payload, headers } = await multipartForm({ file: [name, new Uint8Array(content)] });
-      return test.request({ method: 'POST', url: '/api/teacher/laws/files', payload, headers, as: teacher });
-    };
     const plain = await send('lei.txt', Buffer.from('Art. 1º Ação.', 'latin1'));
     expect(plain.json()).toEqual({ format: 'text', source: 'Art. 1º Ação.', problems: [] });
     const page = await send('lei.htm', Buffer.from('<html><p><strike>Art. 1º A</strike></p></html>'));

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ImportEntry } from '#contract/questions/question-import.ts';
 import { column, type MadePage, makePdf } from '#server/pdf/testing/make-pdf.ts';
@@ -14,11 +15,11 @@ beforeAll(async () => {
 const BASE = '/api/teacher/question-imports';
 let tests = 0;
 
-async function begin(lines: readonly string[], pictures: MadePage['pictures'] = []) {
+async function begin(lines: readonly string[], pictures: MadePage['pictures'] = [], shapes: MadePage['shapes'] = []) {
   tests += 1;
   // Another text in each test, so that no question is in the bank already.
   const made = lines.map((line) => line.replace('TEMA', `tema ${tests}`));
-  const content = await makePdf([{ texts: column(made), pictures }]);
+  const content = await makePdf([{ texts: column(made), pictures, shapes }]);
   const boundary = 'limite';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="name"\r\n\r\nprova.pdf\r\n--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="x"\r\ncontent-type: application/pdf\r\n\r\n`;
   const reply = await test.request({
@@ -198,6 +199,23 @@ describe('figures', () => {
     await send('PUT', `${address}/entries/1/pieces`, { pieces });
     expect((await one(address, 1)).unfinished?.questionText).toContain(src);
     expect((await one(address, 1)).unfinished?.options).toHaveLength(2);
+  });
+
+  it('a chart made of bars and axes is painted as a picture of its question, and causes a warning', async () => {
+    const lines = ['1. Observe o gráfico do TEMA.', ...Array(8).fill(''), 'A) uma.', 'B) outra.', 'C) mais uma.'];
+    const bars = [70, 90, 110, 130].map((x, at) => ({
+      path: `M${x} ${140 - 12 * at}H${x + 12}V140H${x}Z`,
+      fill: [0, 0.4, 0.8] as [number, number, number],
+    }));
+    const axes = { path: 'M62 80V142H160', stroke: [0, 0, 0] as [number, number, number] };
+    const address = await begin([...lines, ...question(2, 'ABC')], [], [...bars, axes]);
+    const entry = await one(address, 1);
+    expect(entry.problem).toMatch(/há uma figura/);
+    const [, src = ''] = /src="([^"]+)"/.exec(entry.unfinished?.questionText ?? '') ?? [];
+    const picture = await test.request({ method: 'GET', url: src, as: ana });
+    const { width, height } = await sharp(picture.rawPayload).metadata();
+    // 98 by 62 points and a margin, at 200 dots per inch.
+    expect([width, height]).toEqual([expect.closeTo(290, -1), expect.closeTo(190, -1)]);
   });
 });
 

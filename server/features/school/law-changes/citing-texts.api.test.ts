@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { searchUnread } from '#server/features/content/laws/citing/citations.service.ts';
 import { searchUnreadItems } from '#server/features/content/laws/citing/items.service.ts';
@@ -46,20 +47,23 @@ it('texts that cite a changed device are counted and listed page by page, each o
     .where('id', '=', lawId)
     .executeTakeFirstOrThrow();
   const lexIds = ['art1_cpt', 'art1'];
-  const listed = async () =>
-    await db
-      .selectFrom('law_change_items as item')
-      .leftJoin('law_items', 'law_items.id', 'item.item_id')
-      .select(['item.lesson_id as lessonId', 'law_items.question_id as questionId', 'item.lex_ids as lexIds'])
-      .where('change_id', '=', change.id)
-      .execute();
+  const listed = async () => {
+    const { rows } = await sql`
+      SELECT CASE WHEN page.kind = 'lesson' THEN listed.text_id END AS "lessonId", law_items.question_id AS "questionId",
+             string_to_array(listed.lex_ids, ' ') AS "lexIds"
+      FROM law_change_pages page
+      CROSS JOIN LATERAL unnest(page.text_ids, page.lex_ids) AS listed (text_id, lex_ids)
+      LEFT JOIN law_items ON law_items.id = listed.text_id AND page.kind <> 'lesson'
+      WHERE page.change_id = ${change.id}`.execute(db);
+    return rows;
+  };
   const expected = [
     ...lessons.map((lessonId) => ({ lessonId, questionId: null, lexIds: ['art1'] })),
     ...questions.map((questionId) => ({ lessonId: null, questionId, lexIds: ['art1', 'art1_cpt'] })),
   ];
   expect(await listed()).toEqual(expect.arrayContaining(expected));
   for (const page of [1, 2, 3, 100]) {
-    await db.deleteFrom('law_change_items').where('change_id', '=', change.id).execute();
+    await db.deleteFrom('law_change_pages').where('change_id', '=', change.id).execute();
     expect(await countCiting(db, { normKey, lexIds }, page)).toBe(6);
     const head = { id: change.id, normKey, createdAt: test.clock.now() };
     expect(await listCiting(db, head, lexIds, page)).toBe(6);

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 
 /** Texts in one statement. A statement about all texts of a school meets the statement timeout. */
-const PAGE = 5000;
+const PAGE = 20_000;
+/** Texts in one row of `law_change_pages`. */
+const STORED_PAGE = 500;
 
 type Cited = { normKey: string; lexIds: readonly string[] };
 type Range = { after: number; upTo: number };
@@ -97,16 +99,34 @@ export const listCiting = (
   page = PAGE,
 ): Promise<number> =>
   sumOfPages(tx, page, async ({ table, column, kind, writtenAt, citing }, range) => {
-    const { numAffectedRows } = await sql`
-      INSERT INTO law_change_items (change_id, kind, ${sql.ref(column)}, lex_ids)
-      SELECT ${change.id}::integer, ${kind}, text.id, array_agg(DISTINCT found.lex_id ORDER BY found.lex_id)
-      FROM (${citing({ normKey: change.normKey, lexIds }, range)}) found
-      JOIN ${sql.table(table)} AS text ON text.id = found.id
-      WHERE ${writtenAt} <= ${change.createdAt}::timestamptz
-        AND NOT EXISTS (SELECT FROM law_change_items known
-                        WHERE known.change_id = ${change.id} AND ${sql.ref(`known.${column}`)} = found.id
-                          AND ${isIn(`known.${column}`, range)})
-      GROUP BY text.id
-      ON CONFLICT DO NOTHING`.execute(tx);
-    return Number(numAffectedRows ?? 0);
+    const isLesson = table === 'lessons';
+    const { rows } = await sql<{ count: number }>`
+      WITH listed AS (
+        SELECT ${kind} AS kind, text.id, string_agg(DISTINCT found.lex_id, ' ' ORDER BY found.lex_id) AS lex_ids
+        FROM (${citing({ normKey: change.normKey, lexIds }, range)}) found
+        JOIN ${sql.table(table)} AS text ON text.id = found.id
+        WHERE ${writtenAt} <= ${change.createdAt}::timestamptz
+          AND NOT EXISTS (SELECT FROM law_change_items known
+                          WHERE known.change_id = ${change.id} AND ${sql.ref(`known.${column}`)} = found.id
+                            AND ${isIn(`known.${column}`, range)})
+          AND found.id NOT IN (SELECT unnest(known.text_ids) FROM law_change_pages known
+                               WHERE known.change_id = ${change.id} AND (known.kind = 'lesson') = ${isLesson}
+                                 AND known.text_ids[1] <= ${range.upTo}::integer
+                                 AND known.text_ids[cardinality(known.text_ids)] > ${range.after}::integer)
+        GROUP BY text.id
+      ), in_order AS (
+        SELECT listed.*, (row_number() OVER (PARTITION BY kind ORDER BY id) - 1) / ${STORED_PAGE}::integer AS page
+        FROM listed ORDER BY kind, id
+      ), numbered AS (
+        SELECT in_order.*, nextval((SELECT pg_get_serial_sequence('law_change_items', 'id')::regclass))::integer AS number
+        FROM in_order
+      ), stored AS (
+        INSERT INTO law_change_pages (change_id, kind, first_id, last_id, ids, text_ids, lex_ids)
+        SELECT ${change.id}::integer, kind, min(number), max(number), array_agg(number ORDER BY number),
+               array_agg(id ORDER BY number), array_agg(lex_ids ORDER BY number)
+        FROM numbered GROUP BY kind, page
+        RETURNING cardinality(ids) AS count
+      )
+      SELECT coalesce(sum(count), 0)::integer AS count FROM stored`.execute(tx);
+    return rows[0]?.count ?? 0;
   });

@@ -6,6 +6,7 @@ import {
   LAW_CHANGE_ITEMS_PAGE,
   LAW_CHANGE_REVOKED_SHARE,
   LAW_CHANGES_SHOWN,
+  LAW_MARKERS_COUNTED,
   LAW_UNREAD_COUNTED,
 } from '#contract/school/law-change-limits.ts';
 import type * as contract from '#contract/school/law-changes.ts';
@@ -26,6 +27,7 @@ import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import { countCiting, listCiting } from './citing-texts.store.ts';
 import * as store from './law-changes.store.ts';
+import * as listed from './listed-items.store.ts';
 
 export const missing = () => notFound('Mudança não encontrada.');
 const noLaw = () => notFound('Norma não encontrada.');
@@ -117,7 +119,7 @@ async function reconcile(deps: Deps, tx: Tx, change: { id: number; normKey: stri
   if (!locked || locked.undoneAt) return;
   const lexIds = await changing.listChangedIds(tx, change.id, LAW_DEVICES_MAX);
   await listCiting(tx, change, citedBy(lexIds));
-  await notifyStudents(deps, tx, change.id, await store.listMarkers(tx, change.id));
+  await notifyStudents(deps, tx, change.id, await listed.listMarkers(tx, change.id));
 }
 
 const noticeKey = (changeId: number) => `law_changed:${changeId}`;
@@ -169,12 +171,12 @@ export async function readChange(deps: Deps, id: number) {
   const { db } = deps;
   const change = await changing.findChange(db, id);
   if (!change) throw missing();
-  const [total, devices, counts, unread, markers, decisions] = await Promise.all([
+  const [total, devices, counts, unread, markedBy, decisions] = await Promise.all([
     store.countDevices(db, id),
     changing.listChangedDevices(db, id, LAW_CHANGE_DEVICES_SHOWN),
-    store.countItems(db, id),
+    listed.countItems(db, id),
     mayGrow(deps, change) ? countUnreadTexts(db, change.createdAt, LAW_UNREAD_COUNTED) : 0,
-    store.listMarkers(db, id),
+    listed.countMarkers(db, id, LAW_MARKERS_COUNTED),
     store.listDecisions(db, id, LAW_CHANGES_SHOWN),
   ]);
   const { normKey: _, ...head } = change;
@@ -185,7 +187,7 @@ export async function readChange(deps: Deps, id: number) {
     devices: devices as contract.ChangedDevice[],
     counts: counts as contract.LawChange['counts'],
     unread,
-    markedBy: markers.length,
+    markedBy,
     decisions: decisions.map((one) => ({
       ...one,
       decision: one.decision as contract.LawChange['decisions'][number]['decision'],
@@ -203,7 +205,7 @@ export async function pageItems(deps: Deps, id: number, query: QueryOf<typeof co
   const page = await readPage({
     cursor: byId,
     limit: LAW_CHANGE_ITEMS_PAGE,
-    rows: (limit) => store.listItems(deps.db, id, { kind: query.kind, after, limit }),
+    rows: (limit) => listed.listItems(deps.db, id, { kind: query.kind, after, limit }),
     total: Promise.resolve(0),
     positionOf: ({ id: last }) => ({ id: last }),
   });

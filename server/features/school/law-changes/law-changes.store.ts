@@ -24,94 +24,12 @@ export async function countDevices(db: Db | Tx, changeId: number): Promise<numbe
   return count;
 }
 
-export async function countItems(db: Db | Tx, changeId: number) {
-  const { rows } = await sql<{ kind: string; count: number; open: number }>`
-    SELECT changed.kind, count(*) AS count, count(*) FILTER (WHERE changed.decision = 'open') AS open
-    FROM law_change_items changed LEFT JOIN lessons ON lessons.id = changed.lesson_id
-    WHERE changed.change_id = ${changeId} AND changed.kind NOT IN ('card', 'note') AND lessons.deleted_at IS NULL
-    GROUP BY changed.kind ORDER BY changed.kind`.execute(db);
-  return rows;
-}
-
-/** Students whose cards or notes cite a changed device, and those who made a card of its old text or marked it. */
-export async function listMarkers(db: Db | Tx, changeId: number): Promise<string[]> {
-  const { rows } = await sql<{ userId: string }>`
-    SELECT cards.user_id AS "userId"
-    FROM law_change_items changed
-    JOIN law_items item ON item.id = changed.item_id
-    JOIN cards ON cards.id = item.card_id
-    WHERE changed.change_id = ${changeId}
-    UNION
-    SELECT annotations.user_id
-    FROM law_change_items changed
-    JOIN law_items item ON item.id = changed.item_id
-    JOIN annotations ON annotations.id = item.annotation_id
-    WHERE changed.change_id = ${changeId}
-    UNION
-    SELECT cards.user_id
-    FROM law_change_devices changed
-    JOIN law_changes change ON change.id = changed.change_id
-    JOIN law_devices device ON device.law_id = change.law_id AND device.lex_id = changed.lex_id
-    JOIN cards ON cards.law_device_id = device.id AND cards.created_at <= change.created_at
-    WHERE changed.change_id = ${changeId} AND changed.change <> 'added'
-    UNION
-    SELECT annotations.user_id
-    FROM law_change_devices changed
-    JOIN law_changes change ON change.id = changed.change_id
-    JOIN annotations ON annotations.law_id = change.law_id AND annotations.law_article = changed.article
-      AND annotations.law_device = changed.lex_id AND annotations.created_at <= change.created_at
-    WHERE changed.change_id = ${changeId} AND changed.change <> 'added'`.execute(db);
-  return rows.map(({ userId }) => userId);
-}
-
 export async function listAnswerers(tx: Db | Tx, questionIds: readonly number[]): Promise<string[]> {
   const { rows } = await sql<{ userId: string }>`
     SELECT DISTINCT user_id AS "userId" FROM answer_log WHERE question_id = ANY(${[...questionIds]}::integer[])`.execute(
     tx,
   );
   return rows.map(({ userId }) => userId);
-}
-
-type ItemRow = {
-  id: number;
-  kind: string;
-  targetId: number;
-  excerpt: string;
-  lexIds: string[];
-  decision: string;
-};
-
-type Paging = { kind: string | undefined; after: { id: number } | null; limit: number };
-
-/**
- * The first words of a text, without the tags of HTML. The text is cut first, and a tag ends before the next '<': a
- * text of many '<' would otherwise be read from each of them to its end.
- */
-const excerpt = (text: string) => sql.raw(`left(regexp_replace(left(${text}, 2000), '<[^<>]*>', ' ', 'g'), 200)`);
-
-export async function listItems(db: Db, changeId: number, { kind, after, limit }: Paging): Promise<ItemRow[]> {
-  const { rows } = await sql<ItemRow>`
-    SELECT page.id, page.kind, page.lex_ids AS "lexIds", page.decision,
-           coalesce(page.lesson_id, item.question_id, comment.question_id, item.base_text_id, set_card.set_id)
-             AS "targetId",
-           coalesce(lessons.title, ${excerpt('version.statement')}, ${excerpt('comment.body')}, base_texts.excerpt,
-                    ${excerpt('set_card.front')}, '') AS excerpt
-    FROM (
-      SELECT changed.* FROM law_change_items changed LEFT JOIN lessons ON lessons.id = changed.lesson_id
-      WHERE changed.change_id = ${changeId} AND changed.kind NOT IN ('card', 'note') AND lessons.deleted_at IS NULL
-        AND (${kind ?? null}::text IS NULL OR changed.kind = ${kind ?? null}::text)
-        AND changed.id > ${after?.id ?? 0}::integer
-      ORDER BY changed.id LIMIT ${limit}
-    ) page
-    LEFT JOIN lessons ON lessons.id = page.lesson_id
-    LEFT JOIN law_items item ON item.id = page.item_id
-    LEFT JOIN questions ON questions.id = item.question_id
-    LEFT JOIN question_versions version ON version.id = questions.current_version_id
-    LEFT JOIN question_comments comment ON comment.id = item.comment_id
-    LEFT JOIN base_texts ON base_texts.id = item.base_text_id
-    LEFT JOIN card_set_cards set_card ON set_card.id = item.set_card_id
-    ORDER BY page.id`.execute(db);
-  return rows;
 }
 
 const questionsOf = sql`

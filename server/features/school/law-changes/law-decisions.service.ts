@@ -12,6 +12,7 @@ import { AppError, notFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { endOf, expired, missing, notifyStudents, readChange } from './law-changes.service.ts';
 import * as store from './law-changes.store.ts';
+import { writeRows } from './listed-items.store.ts';
 
 const canBeOutdated = new Set(['question', 'base_text']);
 
@@ -37,6 +38,7 @@ export async function decide(
         status: 'undone',
       });
     }
+    await writeRows(tx, changeId, items);
     const chosen = await store.lockChosen(tx, changeId, items);
     if (chosen.length === 0) throw notFound('Estes itens não estão mais na lista.');
     if (decision === 'outdated' && chosen.some(({ kind }) => !canBeOutdated.has(kind))) {

@@ -66,6 +66,7 @@ export const tableWords: Readonly<Record<string, string>> = {
   law_change_decisions: 'decisões sobre o que cita uma lei que mudou',
   law_change_devices: 'dispositivos que cada mudança de lei alterou',
   law_change_items: 'questões, aulas e outros textos que citam o que mudou',
+  law_change_pages: 'textos que citam o que mudou e que ainda não foram decididos',
   law_changes: 'mudanças das leis, com a norma que as fez',
   law_citation_choices: 'citações de leis decididas por professores',
   law_citations: 'citações de leis encontradas nas aulas',

@@ -31,10 +31,16 @@ export const withheldFromPractice = (
     WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bought.courses)
   ) AS withheld`;
 
-/** Active questions of the bank that free practice gives this student. */
+/** As text: the driver would quote and escape each number of a list, and there are a thousand. */
+const listOf = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::int[]`;
+
+/**
+ * Active questions of the bank that free practice gives this student. As a subquery PostgreSQL hashes the withheld ones;
+ * `<> ALL` of a parameter is compared one by one: 980 of them with 500 questions took 9 ms.
+ */
 const free = ({ withheld }: Practising) => sql`
   FROM questions q
-  WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL AND q.id <> ALL(${withheld}::int[])`;
+  WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL AND q.id NOT IN (SELECT unnest(${listOf(withheld)}))`;
 
 /** What a free practice is chosen by; an empty list is no choice. */
 export type Choice = {
@@ -91,8 +97,10 @@ export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice,
 /** Those of the questions that may be practised, in the order in which they are named. */
 export async function listFreeAmong(db: Db, who: Practising, questionIds: readonly number[]) {
   if (questionIds.length === 0) return [];
+  const asked = new Set(questionIds);
+  const withheld = who.withheld.filter((id) => asked.has(id));
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
-    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free(who)}
+    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free({ ...who, withheld })}
       AND q.id = ANY(${questionIds}::int[])`.execute(db);
   const indexOf = new Map(questionIds.map((id, index) => [id, index]));
   return rows.toSorted((a, b) => (indexOf.get(a.questionId) ?? 0) - (indexOf.get(b.questionId) ?? 0));
@@ -147,14 +155,12 @@ const countNames = (facet: 'source' | 'organ' | 'post', check: Check, chosen: re
  * Everything that is counted about the pool, read once: a group counts what fits the rest of the choice, so that its
  * numbers say what choosing them would bring. `years` are the first years of the spans that are offered, newest first.
  */
-const facetRows = (who: Practising, choice: Choice, years: readonly number[]) => sql<{
-  facet: Facet;
-  key: string | null;
-  count: number;
-}>`
+const facetRows = (who: Practising, choice: Choice, years: readonly number[]) => {
+  const ascending = years.toSorted((a, b) => a - b);
+  return sql<{ facet: Facet; key: string | null; count: number }>`
     WITH pool AS MATERIALIZED (
       SELECT q.subject_id, q.topic_id, q.source, q.organ, q.post, q.difficulty,
-        (SELECT max(start) FROM unnest(${years}::int[]) AS start WHERE start <= q.year) AS span,
+        (${ascending}::int[])[width_bucket(q.year::int, ${ascending}::int[])] AS span,
         ${ofSubject(choice)} AS s, ${ofTopics(choice)} AS t, ${ofSources(choice)} AS b, ${ofOrgans(choice)} AS g,
         ${ofPosts(choice)} AS p, ${ofYears(choice)} AS y, ${ofDifficulties(choice)} AS d,
         ${ofOnly(who.userId, choice)} AS o,
@@ -183,6 +189,7 @@ const facetRows = (who: Practising, choice: Choice, years: readonly number[]) =>
     UNION ALL SELECT 'year', coalesce(span, 0)::text, ${countBesides('y')} FROM pool GROUP BY span
     UNION ALL SELECT 'difficulty', difficulty, ${countBesides('d')}
       FROM pool WHERE difficulty IS NOT NULL GROUP BY difficulty`;
+};
 
 /** The counts, with the names of the subjects of the bank and of the topics of the chosen subject, in one statement. */
 export const readFacets = (db: Db, who: Practising, choice: Choice, years: readonly number[]) =>

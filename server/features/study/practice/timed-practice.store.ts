@@ -7,7 +7,7 @@ import type { Practising } from './practice-pool.store.ts';
 /** The student's open mistakes outside of open attempts, and whether free practice may ask each of them. */
 export async function listOpenMistakes(db: Db, { userId, underWay, withheld }: Practising, limit: number) {
   const { rows } = await sql<{ questionId: number; isFree: boolean }>`
-    SELECT q.id AS "questionId", q.in_bank AND q.id <> ALL(${withheld}::int[]) AS "isFree"
+    SELECT q.id AS "questionId", q.in_bank AND q.id NOT IN (SELECT unnest(${withheld}::int[])) AS "isFree"
     FROM memory_states s
     JOIN questions q ON q.id = s.question_id AND q.status = 'active' AND q.current_version_id IS NOT NULL
     WHERE s.user_id = ${userId} AND s.wrongs > 0 AND s.right_days < ${RIGHT_DAYS_TO_LEAVE}

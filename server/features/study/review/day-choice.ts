@@ -12,17 +12,20 @@ import {
   isCard,
   isQuestion,
   reasonOfNew,
-  type Seen,
+  type SeenQuestion,
   type Thinking,
   withinCost,
 } from './today.ts';
+import { carriersOf, keyOf, type TopicGroups } from './topic-groups.ts';
 
 /**
  * All candidates for a day. Whether a question may be asked is looked up only for the few that are selected (Askable).
  */
 export type Pool = {
   examDay: number | null;
-  seen: readonly Seen[];
+  seen: readonly SeenQuestion[];
+  /** With an exam the list goes by groups of a topic's questions. Null: each question stands for itself. */
+  groups: TopicGroups | null;
   thinking: Thinking;
   /** Only cards that may be asked: they need no lookup. */
   cards: DayCards;
@@ -57,8 +60,19 @@ export async function countOn(
   return { questions: order.length - cards, cards };
 }
 
-const freshIn = ({ choices }: Pool, askable: Askable, count: number): number[] =>
-  inOrderOfWorth({ ...choices, mayCome: (id) => choices.isFresh(id) && askable.get(id) !== null }, count);
+/** With groups those come first that begin one. */
+function freshIn({ choices, groups, seen }: Pool, askable: Askable, count: number): number[] {
+  const mayCome = (id: number) => choices.isFresh(id) && askable.get(id) !== null;
+  if (!groups) return inOrderOfWorth({ ...choices, mayCome }, count);
+  const begun = new Set(seen.map(({ questionId }) => keyOf(groups, questionId)));
+  const begins = (id: number) =>
+    !begun.has(keyOf(groups, id)) && (groups.membersOf(id)?.find((other) => mayCome(other)) ?? id) === id;
+  const first = inOrderOfWorth({ ...choices, mayCome: (id) => mayCome(id) && begins(id) }, count);
+  if (first.length === count) return first;
+  const taken = new Set(first);
+  const others = { ...choices, mayCome: (id: number) => mayCome(id) && !taken.has(id) };
+  return [...first, ...inOrderOfWorth(others, count - first.length)];
+}
 
 /** New questions that may be asked, as far as a day could take them. */
 export const firstFresh = (askable: Askable, pool: Pool, count: number): Promise<AskedRow[]> =>
@@ -88,17 +102,47 @@ const withNext = (count: number): number => count + 1;
 
 type Orders = (day: string, fresh: readonly number[], length: number) => Chosen[];
 
-/** What the policy says. The same question twice is answered from memory: thousands of states are weighed for it. */
-function ordersOf({ examDay, seen, thinking, cards }: Pool): Orders {
+/**
+ * What the policy says: one question for each group, and where those do not fill the day the other questions. The same
+ * question twice is answered from memory: thousands of states are weighed for it.
+ */
+function ordersOf({ examDay, seen, thinking, cards, groups }: Pool): Orders {
+  const carriers = groups ? carriersOf(groups, seen) : seen;
+  const isCarrier = new Set(carriers.map(({ questionId }) => questionId));
+  const others = seen.filter(({ questionId }) => !isCarrier.has(questionId));
+  const begun = new Set(groups ? seen.map(({ questionId }) => keyOf(groups, questionId)) : []);
   let last: { key: string; order: Chosen[] } | undefined;
   return (day, fresh, length) => {
     const key = [day, length, ...fresh].join();
     if (last?.key === key) return last.order;
+    const about = { today: dayNumber(day), examDay, questions: length };
     const unseen = fresh.map((questionId) => ({ questionId, label: '' }));
-    const order = chooseToday({ today: dayNumber(day), examDay, questions: length }, seen, unseen, thinking, cards);
+    const { first, rest } = groups ? beginnings(groups, begun, unseen) : { first: unseen, rest: [] };
+    const main = chooseToday(about, carriers, first, thinking, cards);
+    const isFull = main.reduce((sum, one) => sum + costOf(one), 0) > length - 1;
+    const order =
+      isFull || others.length + rest.length === 0
+        ? main
+        : withinCost([...main, ...chooseToday(about, others, rest, thinking)], length);
     last = { key, order };
     return order;
   };
+}
+
+/** New questions that begin a group, and those of groups that are begun. */
+function beginnings<Fresh extends { questionId: number }>(
+  groups: TopicGroups,
+  seen: ReadonlySet<readonly number[] | number>,
+  fresh: readonly Fresh[],
+): { first: Fresh[]; rest: Fresh[] } {
+  const begun = new Set(seen);
+  const [first, rest]: [Fresh[], Fresh[]] = [[], []];
+  for (const one of fresh) {
+    const key = keyOf(groups, one.questionId);
+    (begun.has(key) ? rest : first).push(one);
+    begun.add(key);
+  }
+  return { first, rest };
 }
 
 /**
@@ -133,7 +177,11 @@ function withContent(one: ChosenQuestion, asked: AskedRow | null | undefined): L
   return { ...one, reason, asked };
 }
 
-/** Substitutes for questions answered before: another question of the same topic without an answer, if there is one. */
+/**
+ * Substitutes for questions answered before. With an exam the questions of a group take turns: who has the fewest
+ * answers comes next, so unseen ones come first. Without one it is a question of the topic without an answer, if there
+ * is any.
+ */
 async function chooseSubstitutes(
   askable: Askable,
   pool: Pool,
@@ -154,16 +202,40 @@ async function chooseSubstitutes(
 
 function substitutesOf(
   askable: Askable,
-  { choices: { byTopic, isFresh } }: Pool,
+  pool: Pool,
   old: readonly { questionId: number; topicId: number }[],
   listed: ReadonlySet<number>,
 ): ReadonlyMap<number, number> {
+  if (pool.groups) return inTurns(askable, pool, pool.groups, old);
+  const { byTopic, isFresh } = pool.choices;
   const standIns = new Map<number, number>();
   for (const [topicId, some] of Map.groupBy(old, (one) => one.topicId)) {
     const free = (byTopic.get(topicId) ?? []).filter((id) => isFresh(id) && askable.get(id) !== null);
     // What would have come as a new one only where there is no other.
     const inTurn = [...free.filter((id) => !listed.has(id)), ...free.filter((id) => listed.has(id))];
     for (const [at, id] of inTurn.slice(0, some.length).entries()) standIns.set(some[at]?.questionId ?? 0, id);
+  }
+  return standIns;
+}
+
+/** The turn of each group that is asked; where it is the question's own turn, it has no substitute. */
+function inTurns(
+  askable: Askable,
+  { seen, choices: { isFresh } }: Pool,
+  groups: TopicGroups,
+  old: readonly { questionId: number }[],
+): ReadonlyMap<number, number> {
+  const states = new Map(seen.map((one) => [one.questionId, one]));
+  const isCarrier = new Set(carriersOf(groups, seen).map(({ questionId }) => questionId));
+  const standIns = new Map<number, number>();
+  for (const { questionId } of old) {
+    if (!isCarrier.has(questionId)) continue;
+    const turns = (groups.membersOf(questionId) ?? [])
+      .filter((id) => (isFresh(id) || states.has(id)) && askable.get(id) !== null)
+      .map((id) => ({ id, answers: states.get(id)?.answers ?? 0, lastDay: states.get(id)?.lastDay ?? 0 }))
+      .toSorted((a, b) => a.answers - b.answers || a.lastDay - b.lastDay);
+    const [next] = turns;
+    if (next && next.id !== questionId) standIns.set(questionId, next.id);
   }
   return standIns;
 }

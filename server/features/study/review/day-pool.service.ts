@@ -22,12 +22,13 @@ import {
   isCard,
   isQuestion,
   policyFor,
-  type Seen,
+  type SeenQuestion,
   substituteReason,
   type Thinking,
   takesEverything,
   thinkingOf,
 } from './today.ts';
+import { carriersOf, groupsOf, keyOf, type TopicGroups } from './topic-groups.ts';
 
 /**
  * A stored day has this many times the questions it needs, so that it survives questions that may no longer be asked.
@@ -109,6 +110,7 @@ async function readPool(
   const choices = { ...bank, worth, answered, isFresh: (id: number) => !answeredBefore.has(id) };
   return {
     examDay: exam ? dayNumber(exam.date) : null,
+    groups: exam ? groupsOf(bank.byTopic) : null,
     seen,
     cards,
     thinking,
@@ -120,7 +122,12 @@ async function readPool(
 /**
  * The stored states are those of FSRS-6. For a student with another memory form the answers are replayed in that form.
  */
-async function asRemembered(db: Db, userId: string, seen: Seen[], { memory }: Thinking): Promise<Seen[]> {
+async function asRemembered(
+  db: Db,
+  userId: string,
+  seen: SeenQuestion[],
+  { memory }: Thinking,
+): Promise<SeenQuestion[]> {
   if (memory.form === 'fsrs6' || seen.length === 0) return seen;
   const answers = answersByQuestion(await listMemoryLog(db, userId, LOG_MAX));
   return seen.map((one) => {
@@ -196,7 +203,7 @@ export async function readComingDays(deps: Deps, today: AboutDay & { who: store.
   const pool = await readPool(deps.db, who, shared, today, readCandidates(deps.db, who, today));
   const { questionsOn } = lookedUp(deps.db, who);
   const fresh = await firstFresh(questionsOn(day), pool, most * MARGIN);
-  const { examDay, seen, thinking, choices, cards } = pool;
+  const { examDay, seen, thinking, choices, cards, groups } = pool;
   const isHeldBack = new Set(who.underWay);
   const active = new Set(choices.bySubject.flat().filter((id) => !isHeldBack.has(id)));
   const open = seen.filter(({ questionId }) => active.has(questionId));
@@ -204,7 +211,21 @@ export async function readComingDays(deps: Deps, today: AboutDay & { who: store.
   const next = addDays(day, 1);
   return {
     tomorrow: await countOn(questionsOn(next), pool, fresh, next, most),
-    coming: comingDays(about, open, active.size - open.length, thinking, cards),
+    coming: comingDays(about, ...listed(open, active, groups, most), thinking, cards),
     pool,
   };
+}
+
+/** What the coming days repeat, and how many can be new: by groups, unless these are too few to fill the days. */
+function listed(
+  open: readonly SeenQuestion[],
+  active: ReadonlySet<number>,
+  groups: TopicGroups | null,
+  most: number,
+): [repeated: readonly SeenQuestion[], fresh: number] {
+  const single: [readonly SeenQuestion[], number] = [open, active.size - open.length];
+  if (!groups) return single;
+  const carriers = carriersOf(groups, open);
+  const all = new Set([...active].map((questionId) => keyOf(groups, questionId))).size;
+  return all < most * MARGIN ? single : [carriers, all - carriers.length];
 }

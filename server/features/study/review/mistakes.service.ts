@@ -15,11 +15,19 @@ import { closeDue } from '#server/features/exams/mock-exams/grading/closing.serv
 import { readUnderWay, withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
+import { boughtCourses } from '#server/http/bought.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { bringUpToDate } from './memory.service.ts';
-import { findMistakeRow, listVersionsOfOptions, type MistakeRow, mistakeRows, saveNote } from './mistakes.store.ts';
+import {
+  findMistakeRow,
+  type ListedMistakeRow,
+  listVersionsOfOptions,
+  type MistakeRow,
+  mistakeRows,
+  saveNote,
+} from './mistakes.store.ts';
 import { syncAndRead } from './sync-and-read.service.ts';
 
 /** A notebook with more than this is read from its first subjects on. */
@@ -35,8 +43,10 @@ export async function readMistakes(
 ): Promise<Mistakes> {
   const now = deps.clock.now();
   const { underWay } = withheldReads(user.id, now);
-  const { rows } = await syncAndRead(deps, user.id, { mistakes: mistakeRows(user.id, underWay, MISTAKES_MAX) });
-  const all: readonly MistakeRow[] = rows.mistakes;
+  const who = { userId: user.id, bought: boughtCourses(user, now) };
+  const { rows } = await syncAndRead(deps, user.id, { mistakes: mistakeRows(who, underWay, MISTAKES_MAX) });
+  const all: readonly ListedMistakeRow[] = rows.mistakes;
+  const today = dayOf(now);
   const ofState = all.filter((row) => isOpen(row) === (query.state === 'open'));
   const ofSubject = ofState.filter((row) => query.subjectId === undefined || row.subjectId === query.subjectId);
   const found = ofSubject
@@ -50,6 +60,7 @@ export async function readMistakes(
     total: found.length,
     pages: Math.max(1, Math.ceil(found.length / MISTAKES_PAGE)),
     open: toTrain.length,
+    redo: toTrainOfSubject.filter((row) => isOpen(row) && row.isAskable && row.postponedOn !== today).length,
     outdated: ofState.length - toTrain.length,
     subjects: [...Map.groupBy(ofState, ({ subjectId }) => subjectId)].map(([id, rows]) => ({
       id,

@@ -3,6 +3,7 @@ import type { Outdated } from '#contract/question-status.ts';
 import type { MistakeReason } from '#contract/study/review.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { outdatedOf } from '#server/db/outdated-questions.ts';
+import { type Reviewer, reviewable } from './review.store.ts';
 
 export type MistakeRow = {
   questionId: number;
@@ -40,10 +41,17 @@ export async function findMistakeRow(db: Db, userId: string, questionId: number)
   return rows[0];
 }
 
+/** `isAskable`: a round of mistakes may ask it. */
+export type ListedMistakeRow = MistakeRow & { isAskable: boolean };
+
 /** Without the texts of the questions: those are read for one page. A query to be batched with other reads. */
-export const mistakeRows = (userId: string, underWay: RawBuilder<{ questionId: number }>, limit: number) =>
-  sql<MistakeRow>`
-    SELECT ${mistakeRow}
+export const mistakeRows = (
+  { userId, bought }: Omit<Reviewer, 'underWay'>,
+  underWay: RawBuilder<{ questionId: number }>,
+  limit: number,
+) =>
+  sql<ListedMistakeRow>`
+    SELECT (${reviewable({ userId, underWay: [], bought })}) AS "isAskable", ${mistakeRow}
     WHERE s.user_id = ${userId} AND s.wrongs > 0
       AND s.question_id <> ALL(ARRAY(SELECT held."questionId" FROM (${underWay}) AS held))
     ORDER BY subjects.name COLLATE "pt-BR-x-icu" NULLS LAST, q.topic COLLATE "pt-BR-x-icu", s.last_wrong_day DESC,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
 import { type Mistakes, POSTPONED_MAX, type ReviewDay } from '#contract/study/review.ts';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
-import { createBankQuestion } from '#server/testing/bank.ts';
+import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -101,6 +101,23 @@ it('a mistake of today that is put off leaves the round of mistakes of today', a
   expect((await postpone(person, at(0).id)).statusCode).toBe(200);
   expect(await asked(person, '?of=mistakes')).toEqual([at(1).id]);
   expect(await postponedIn(person)).toEqual([at(0).id]);
+});
+
+it('the notebook counts what a round of mistakes asks: not what is put off today, nor what a mock exam keeps', async () => {
+  const person = await student();
+  const teacher = await createPerson(test.deps.db, { role: 'teacher' });
+  const kept = await createBankQuestion(test, teacher);
+  for (const question of [at(0), at(1), at(2), kept]) await fail(person, question);
+  const counted = async (query = '') => ((await call(person, 'GET', `/api/mistakes${query}`)).json() as Mistakes).redo;
+  expect(await counted()).toBe(4);
+  expect(await asked(person, '?of=mistakes')).toHaveLength(4);
+  await publishComposed(test, teacher, { questionIds: [kept.id] }, { title: 'Ainda por fazer' });
+  expect(await asked(person, '?of=mistakes')).not.toContain(kept.id);
+  expect(await counted()).toBe(3);
+  await postpone(person, at(0).id);
+  expect(await asked(person, '?of=mistakes')).toHaveLength(2);
+  expect(await counted()).toBe(2);
+  expect(await counted('?state=left')).toBe(0);
 });
 
 it('an answer in the review ends the putting off, once: the same answer sent again does not', async () => {

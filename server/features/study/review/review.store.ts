@@ -11,7 +11,7 @@ export type Reviewer = { userId: string; underWay: readonly number[]; bought: re
  * What free practice may ask, too: in the bank, active, in no quiz that the student has still to take, in none they are
  * taking now, and of the courses they bought or of none.
  */
-const reviewable = ({ userId, underWay, bought }: Reviewer) => sql`
+export const reviewable = ({ userId, underWay, bought }: Reviewer) => sql`
   q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL AND q.id <> ALL(${underWay}::int[])
     AND NOT EXISTS (
       SELECT FROM kept_questions kept
@@ -29,7 +29,8 @@ type StateRow = { questionId: number; stability: number; difficulty: number; las
 
 /**
  * What is known of everything that was answered, in columns of big-endian numbers: thousands of rows cost ten times as
- * much. `last` is the question, and below it twice the day (since 1970) of its last answer, and one more if it was right.
+ * much. `last` is the question, and below it the number of its own answers in 12 bits, and in 20 bits twice the day
+ * (since 1970) of its last answer, and one more if it was right.
  */
 export type StateColumns = Record<'last' | 'stability' | 'difficulty', Bytes | null>;
 /** Hexadecimal, as `\\x00ff`, where the read was batched. */
@@ -41,7 +42,7 @@ export type Known = StateColumns & { memory: StudentMemory | null; answered: { t
 /** Includes questions that may not be asked: a day checks that only for the few it would ask. States are unordered. */
 const knownQuery = (userId: string, answered: RawBuilder<Known['answered'][number]>) => sql<Known>`
     SELECT string_agg(int8send((question_id::bigint << 32)
-        | (((last_day - date '1970-01-01') * 2 + last_right::int)::bigint & 4294967295)), '') AS last,
+        | (least(answers, 2047) << 20) | ((last_day - date '1970-01-01') * 2 + last_right::int)), '') AS last,
       string_agg(float8send(stability), '') AS stability, string_agg(float8send(difficulty), '') AS difficulty,
       (SELECT to_json(memory) FROM (${memoryRow(userId)}) AS memory) AS memory,
       (SELECT coalesce(json_agg(topic), '[]') FROM (${answered}) AS topic) AS answered

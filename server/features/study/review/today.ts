@@ -1,6 +1,6 @@
 import { REVIEW_QUESTIONS_MAX } from '#contract/limits.ts';
 import { type Memory, type MemoryForm, memoryForms, memoryOf } from './engine/memory.ts';
-import { type PolicyName, policies, policyNames } from './engine/policies.ts';
+import { FIRST_POLICY, type PolicyName, policies, policyNames } from './engine/policies.ts';
 import {
   CARD_COST,
   MINUTES_RIGHT,
@@ -17,6 +17,8 @@ import { memoryWeights } from './memory-replay.ts';
 type Remembered = { stability: number; difficulty: number; lastDay: number; lastRight: boolean };
 /** The state of a question the student has seen. */
 export type Seen = Remembered & { questionId: number };
+/** With the number of its own answers, without those of its substitutes. */
+export type SeenQuestion = Seen & { answers: number };
 export type SeenCard = Remembered & { cardId: number };
 export type Fresh = { questionId: number; label: string };
 export type ChosenQuestion = { questionId: number; reason: string; isNew: boolean };
@@ -78,7 +80,6 @@ export function thinkingOf(
 /** With an exam what the last night chose, else FSRS at nine of ten, without an end. */
 export const policyFor = (examDay: number | null, chosen: PolicyName | null): PolicyName =>
   examDay === null ? 'retention90' : (chosen ?? FIRST_POLICY);
-export const FIRST_POLICY: PolicyName = 'wrongThenGain';
 
 /** Whether a policy fills a day with any question, and not only with due ones. */
 export const takesEverything = (policy: PolicyName): boolean => policy !== 'retention90' && policy !== 'retention80';

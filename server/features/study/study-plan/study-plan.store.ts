@@ -31,17 +31,25 @@ const openEnrollments = (userId: string, today: string) => sql`
   JOIN courses ON courses.id = enrollments.course_id AND courses.is_published AND courses.deleted_at IS NULL
     AND (bought.list IS NULL OR courses.id = ANY(bought.list))`;
 
+/** The items of the followed courses that the student sees. Materialized: joined with all the rest, they took 35 ms to plan. */
+const followedItems = (userId: string, today: string) => sql`
+    SELECT item.lesson_id, item.quiz_id, item.position, courses.id AS course_id, courses.title AS course_title,
+           enrollments.enrolled_at, enrollments.id AS enrollment_id
+    FROM ${openEnrollments(userId, today)}
+    JOIN visible_course_items item ON item.course_id = courses.id
+    WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL`;
+
 /** The open items of the followed courses, in their order, and the items done today; as a query that can be batched. */
 export const planRows = (userId: string, today: string, limit: number) => sql<PlanRow>`
+    WITH item AS MATERIALIZED (${followedItems(userId, today)})
     SELECT CASE WHEN item.lesson_id IS NULL THEN 'quiz' ELSE 'lesson' END AS kind,
            coalesce(item.lesson_id, item.quiz_id) AS id, coalesce(lessons.title, quiz_versions.title) AS title,
-           courses.id AS "courseId", courses.title AS "courseTitle",
+           item.course_id AS "courseId", item.course_title AS "courseTitle",
            subjects.id AS "subjectId", subjects.name AS "subjectName",
            lessons.word_count AS "wordCount", coalesce(read.position, 0) AS position,
            ${ownLimit(userId, today)} AS "timeLimit", quiz_versions.question_count AS "questionCount",
            quiz_versions.passing_score AS "passingScore", done.at IS NOT NULL AS done
-    FROM ${openEnrollments(userId, today)}
-    JOIN visible_course_items item ON item.course_id = courses.id
+    FROM item
     LEFT JOIN lessons ON lessons.id = item.lesson_id
     LEFT JOIN subjects ON subjects.id = lessons.subject_id
     LEFT JOIN quizzes ON quizzes.id = item.quiz_id
@@ -52,9 +60,8 @@ export const planRows = (userId: string, today: string, limit: number) => sql<Pl
       WHERE counted_attempts.user_id = ${userId} AND counted_attempts.quiz_id = item.quiz_id AND counted_attempts.earns
     ) AS passed ON item.quiz_id IS NOT NULL
     CROSS JOIN LATERAL (SELECT coalesce(read.completed_at, passed.at) AS at) AS done
-    WHERE enrollments.user_id = ${userId} AND enrollments.left_at IS NULL
-      AND (done.at IS NULL OR (done.at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date)
-    ORDER BY done.at NULLS LAST, enrollments.enrolled_at, enrollments.id, item.position
+    WHERE done.at IS NULL OR (done.at AT TIME ZONE ${sql.lit(TIME_ZONE)})::date = ${today}::date
+    ORDER BY done.at NULLS LAST, item.enrolled_at, item.enrollment_id, item.position
     LIMIT ${limit}`;
 
 /** Whether there is a course, how many items the courses hold and about how many minutes they take; an item of two counts once. */

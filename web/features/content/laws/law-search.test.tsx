@@ -23,3 +23,16 @@ it('a search in a law shows the first fifty lines, and of narrower words all', a
   await screen.findByText('12 trechos');
   await waitFor(() => expect(screen.getAllByRole('link')).toHaveLength(12));
 });
+
+it('words that are typed before the text has come are searched when it has, and a long line shows what was found', async () => {
+  const lines = Array.from({ length: 900 }, (_, at) => ({
+    ...{ article: `art${at + 1}`, lexId: `art${at + 1}_cpt`, label: `Art. ${at + 1}.` },
+    text: at === 899 ? `${'Muitas palavras antes. '.repeat(40)}A soberania popular.` : 'O direito.',
+  }));
+  fakeServer().on(getLawText, answers.json(lines));
+  const { user } = renderInApp(<LawSearch lawId={4} name="CF" on="today" />);
+  await user.type(screen.getByRole('searchbox', { name: 'Procurar em CF' }), 'soberania');
+  const link = await screen.findByRole('link');
+  expect(screen.getByRole('status').textContent).toBe('1 trecho');
+  expect(link.textContent).toMatch(/^Art\. 900 … .*A soberania popular\.$/);
+});

@@ -61,9 +61,26 @@ test('a search finds lines with all words, without accents and capitals, in orde
     { label: 'II -', text: 'polícias civis;' },
     { label: 'III -', text: 'guarda municipal' },
   ]);
-  expect(searchLines(lines, 'POLICIA', 1)).toEqual({ found: [{ label: 'I -', text: 'polícia federal;' }], total: 2 });
+  expect(searchLines(lines, 'POLICIA', 1)).toEqual({
+    found: [{ line: { label: 'I -', text: 'polícia federal;' }, excerpt: 'I - polícia federal;' }],
+    total: 2,
+  });
   expect(searchLines(lines, 'civis polícia', 10).total).toBe(1);
   expect(searchLines(lines, '  ', 10)).toEqual({ found: [], total: 0 });
+});
+
+test('a line that is found shows the letters around the longest word, at most 220 and the breaks', () => {
+  const excerptFor = (text: string, words: string) =>
+    searchLines(foldLines([{ label: 'Art. 1º', text }]), words, 1).found[0]?.excerpt ?? '';
+  const many = (count: number) => Array.from({ length: count }, () => 'ação').join(' ');
+  const far = excerptFor(`${many(300)} soberania ${many(300)}`, 'SOBERANIA');
+  expect(far).toMatch(/^… .*soberania.* …$/);
+  expect(far.length).toBeLessThanOrEqual(224);
+  expect(far.indexOf('soberania')).toBeLessThan(80);
+  expect(excerptFor(`soberania ${many(300)}`, 'soberania')).toMatch(/^Art\. 1º soberania ação.* …$/);
+  expect(excerptFor(`${many(300)} soberania`, 'soberania')).toMatch(/^… .*ação soberania$/);
+  expect(excerptFor('Curto: a soberania.', 'a soberania')).toBe('Art. 1º Curto: a soberania.');
+  expect(excerptFor(`${'x'.repeat(900)}soberania${'x'.repeat(900)}`, 'soberania')).toContain('soberania');
 });
 
 test('the history of a device names norm, state and the days that are known', () => {

@@ -74,20 +74,41 @@ export const calmLabel = (label: string): string =>
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
+export type FoldedLine<T> = { line: T; folded: string };
+
 /** A copy of a law's lines to search in: folded once, not at every key. */
-export const foldLines = <T extends { text: string; label: string }>(lines: readonly T[]) =>
+export const foldLines = <T extends { text: string; label: string }>(lines: readonly T[]): FoldedLine<T>[] =>
   lines.map((line) => ({ line, folded: fold(`${line.label} ${line.text}`) }));
 
-/** Lines that contain every word, in the order of the text. */
+/** Letters of a line that a result shows. */
+const EXCERPT = 220;
+/** Letters that are left before the found word, where the line does not begin with it. */
+const BEFORE = 60;
+
+export type FoundLine<T> = { line: T; excerpt: string };
+
+/** Lines that contain every word, in the order of the text, each with the letters around its longest word. */
 export function searchLines<T extends { text: string; label: string }>(
-  lines: readonly { line: T; folded: string }[],
+  lines: readonly FoldedLine<T>[],
   words: string,
   limit: number,
-): { found: T[]; total: number } {
+): { found: FoundLine<T>[]; total: number } {
   const wanted = fold(words).split(/\s+/).filter(Boolean);
   if (wanted.length === 0) return { found: [], total: 0 };
   const all = lines.filter(({ folded }) => wanted.every((word) => folded.includes(word)));
-  return { found: all.slice(0, limit).map(({ line }) => line), total: all.length };
+  const longest = wanted.reduce((one, other) => (other.length > one.length ? other : one));
+  const found = all
+    .slice(0, limit)
+    .map(({ line, folded }) => ({ line, excerpt: excerptOf(`${line.label} ${line.text}`, folded.indexOf(longest)) }));
+  return { found, total: all.length };
+}
+
+/** `at` counts letters of the folded text: a letter and its accent are one in the texts of laws. */
+function excerptOf(text: string, at: number): string {
+  const from = at + BEFORE < EXCERPT ? 0 : Math.max(text.lastIndexOf(' ', at - BEFORE) + 1, at - 2 * BEFORE);
+  const to = from + EXCERPT < text.length ? text.lastIndexOf(' ', from + EXCERPT) : text.length;
+  const end = to <= from ? from + EXCERPT : to;
+  return `${from > 0 ? '… ' : ''}${text.slice(from, end)}${end < text.length ? ' …' : ''}`;
 }
 
 /** `art103-1` as `Art. 103-A`, for lines whose label is that of a device inside; in a norm of súmulas as `Súmula 11`. */

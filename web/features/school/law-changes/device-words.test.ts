@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { deviceWords, unreadWords } from './device-words.ts';
+import { deviceWords, markedWords, unreadWords } from './device-words.ts';
 
 test.each([
   ['art5', 'art. 5º'],
@@ -19,4 +19,12 @@ test.each([
   [1000, '1.000 textos ou mais ainda serão lidos'],
 ])('%i unread texts are named as "%s"', (count, words) => {
   expect(unreadWords(count)).toBe(words);
+});
+
+test.each([
+  [1, '1 aluno marcou'],
+  [9999, '9.999 alunos marcaram'],
+  [10_000, '10.000 alunos ou mais marcaram'],
+])('%i students with a mark are named as "%s"', (count, words) => {
+  expect(markedWords(count)).toBe(words);
 });

@@ -1,4 +1,4 @@
-import { LAW_UNREAD_COUNTED } from '#contract/school/law-change-limits.ts';
+import { LAW_MARKERS_COUNTED, LAW_UNREAD_COUNTED } from '#contract/school/law-change-limits.ts';
 import { plural } from '#web/lib/format.ts';
 
 const roman = [
@@ -56,3 +56,9 @@ export const unreadWords = (count: number): string =>
   count >= LAW_UNREAD_COUNTED
     ? plural(count, 'texto ou mais ainda será lido', 'textos ou mais ainda serão lidos')
     : plural(count, 'texto ainda será lido', 'textos ainda serão lidos');
+
+/** Students whose cards, notes or marks are about what changed. */
+export const markedWords = (count: number): string =>
+  count >= LAW_MARKERS_COUNTED
+    ? plural(count, 'aluno ou mais marcou', 'alunos ou mais marcaram')
+    : plural(count, 'aluno marcou', 'alunos marcaram');

@@ -16,7 +16,7 @@ import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ComparedDevices } from './compared-devices.tsx';
-import { unreadWords } from './device-words.ts';
+import { markedWords, unreadWords } from './device-words.ts';
 import { LawChangeItems } from './law-change-items.tsx';
 import { lawChangeQuery, useUndoChange } from './law-changes.queries.ts';
 import { LawDecisions } from './law-decisions.tsx';
@@ -75,9 +75,7 @@ function Change({ change }: { change: LawChange }) {
         subtitle={[
           `Em vigor desde ${formatDay(change.startsOn)}`,
           `${plural(all, 'item cita', 'itens citam')} o texto antigo`,
-          ...(change.markedBy > 0
-            ? [`${plural(change.markedBy, 'aluno marcou', 'alunos marcaram')} o que mudou, com aviso`]
-            : []),
+          ...(change.markedBy > 0 ? [`${markedWords(change.markedBy)} o que mudou, com aviso`] : []),
         ].join('. ')}
         actions={<Undo change={change} />}
       />

@@ -54,6 +54,7 @@ const mistakes: Mistakes = {
   items: [],
   total: 47,
   pages: 3,
+  redo: 47,
   open: 47,
   outdated: 0,
   subjects: [

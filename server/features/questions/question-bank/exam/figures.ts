@@ -10,11 +10,12 @@ export function figuresOf({ pages, lines }: Pick<PdfText, 'pages' | 'lines'>) {
     const own = lines.filter((line) => line.page === index + 1);
     const pictures = marks.filter((mark) => isFigure(mark, { width, height }));
     return [
-      ...pictures.map(({ box }) => ({ page: index + 1, box, isTable: false })),
+      ...pictures.map(({ box }) => ({ page: index + 1, box, isTable: false, isPicture: true })),
       ...drawingsOf(marks, own, { width, height }).map(({ box, isGrid }) => ({
         page: index + 1,
         box,
         isTable: isGrid,
+        isPicture: false,
       })),
     ];
   });

@@ -51,7 +51,8 @@ const underWayOf = (query: UnderWayQuery): Ids => sql`ARRAY(SELECT "questionId" 
 /** As a query that can be batched; without a row, and without reading anything, where the list of the day is stored. */
 export const cardsUnlessStored = (userId: string, underWay: UnderWayQuery, day: string, freshLimit: number) =>
   sql<CardColumns>`
-    SELECT columns.* FROM (${cardColumns(userId, underWayOf(underWay), day, freshLimit)}) AS columns
+    WITH under_way AS MATERIALIZED (SELECT ${underWayOf(underWay)} AS ids)
+    SELECT columns.* FROM (${cardColumns(userId, sql`(SELECT ids FROM under_way)::int[]`, day, freshLimit)}) AS columns
     WHERE NOT ${isDayStored(userId, day)}`;
 
 const openCards = (userId: string, underWay: Ids, ids: Ids, day: string) => sql<{ cardId: number }>`

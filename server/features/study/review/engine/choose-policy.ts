@@ -1,13 +1,16 @@
 import type { Memory } from './memory.ts';
-import { type PolicyName, policies, policyNames } from './policies.ts';
+import { FIRST_POLICY, type PolicyName, policies, policyNames } from './policies.ts';
 import type { PolicyInput } from './policy-input.ts';
 import { seeded } from './random.ts';
 import { copyOf, emptyPolicyInput, recallOnExamDay, startSimulation, studyDay } from './simulation.ts';
 
 /** The sample size that represents all questions, with the minutes scaled down alike. Bounds the work per student. */
 export const MOST_SIMULATED = 150;
-/** Another policy has to be this much better, in points of recall, before it takes over: no changes by chance. */
-export const HYSTERESIS = 0.4;
+/**
+ * Another policy has to be this much better than the first one, in points of recall. A simulation of a memory that is
+ * only believed errs by about as much.
+ */
+export const CLEARLY_BETTER = 3;
 
 export type World = { memory: Memory; weight: number };
 export type Choice = { policy: PolicyName; expected: Record<PolicyName, number> };
@@ -23,8 +26,9 @@ export type ChoiceTerms = {
 };
 
 /**
- * Simulates every policy from today to the exam, in each memory the student might have, and selects the one with the
- * best mean recall on the day. `current` is yesterday's choice, and stays if there was no time to choose.
+ * Simulates every policy from today to the exam, in each memory the student might have, and selects the first
+ * one, unless another has a clearly better mean recall on the day. `current` is yesterday's choice, and stays if there
+ * was no time to choose.
  */
 export function choosePolicy(
   desk: PolicyInput,
@@ -44,7 +48,11 @@ export function choosePolicy(
     }
   }
   const best = policyNames.reduce((a, b) => (expected[b] > expected[a] ? b : a));
-  return { policy: expected[best] > expected[current] + HYSTERESIS ? best : current, expected, isWhole: true };
+  return {
+    policy: expected[best] > expected[FIRST_POLICY] + CLEARLY_BETTER ? best : FIRST_POLICY,
+    expected,
+    isWhole: true,
+  };
 }
 
 type Sample = { desk: PolicyInput; worth: Float64Array | undefined };

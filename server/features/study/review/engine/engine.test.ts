@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { FSRSAlgorithm, generatorParameters, Rating } from 'ts-fsrs';
 import { describe, expect, it } from 'vitest';
-import { choosePolicy, HYSTERESIS, MOST_SIMULATED } from './choose-policy.ts';
+import { CLEARLY_BETTER, choosePolicy, MOST_SIMULATED } from './choose-policy.ts';
 import { memoryForms, memoryOf } from './memory.ts';
-import { random as atRandom, type Policy, type PolicyName, policies, policyNames } from './policies.ts';
+import { random as atRandom, FIRST_POLICY, type Policy, type PolicyName, policies, policyNames } from './policies.ts';
 import { isNew, minutesFor, mostToday, NEVER, type PolicyInput } from './policy-input.ts';
 import { seeded } from './random.ts';
 import {
@@ -104,7 +104,14 @@ describe('policies', () => {
     );
   });
 
-  const coversAll: PolicyName[] = ['wrongFirst', 'wrongThenGain', 'wrongThenLateGain', 'quota', 'slowQuota'];
+  const coversAll: PolicyName[] = [
+    'wrongFirst',
+    'wrongThenGain',
+    'wrongThenLateGain',
+    'quota',
+    'slowQuota',
+    'holdThenGain',
+  ];
   it.each(coversAll)('%s: everything is seen once before the exam when there is time', (name) => {
     const desk = deskOf(60, 60, 8);
     const simulation = startSimulation(desk, memory, seeded(7));
@@ -120,6 +127,17 @@ describe('policies', () => {
     desk.last.set([9, 4, NEVER, 2, 10]);
     desk.wrong.set([1, 1, 0, 0, 1]);
     expect(policies.wrongFirst(desk, seeded(1))).toEqual([1, 0, 2, 3]);
+  });
+
+  it('hold: the weakest below nine of ten, then new ones, then the oldest; on the last days by gain', () => {
+    const desk = deskOf(6, 100, 9);
+    desk.today = 50;
+    desk.difficulty.fill(5);
+    desk.stability.set([400, 3, 8, 0, 400, 400]);
+    desk.last.set([30, 40, 40, NEVER, 20, 50]);
+    expect(policies.holdThenGain(desk, seeded(1))).toEqual([1, 2, 3, 4, 0]);
+    desk.today = 95;
+    expect(policies.holdThenGain(desk, seeded(1))).toEqual(policies.examDayGain(desk, seeded(1)));
   });
 
   it('gain on the day: what is safe until the exam waits for what is not', () => {
@@ -144,19 +162,30 @@ describe('the choice', () => {
     expect(MOST_SIMULATED).toBeLessThanOrEqual(200);
   });
 
-  it('changes only for one that is clearly better', () => {
-    const desk = deskOf(300, 45, 20);
-    const { expected } = choosePolicy(desk, worlds, 'wrongFirst', 5);
-    const best = policyNames.reduce((a, b) => (expected[b] > expected[a] ? b : a));
-    for (const current of policyNames) {
-      const { policy } = choosePolicy(desk, worlds, current, 5);
-      expect(policy).toBe(expected[best] > expected[current] + HYSTERESIS ? best : current);
-    }
+  it('leaves the first policy only for one that is clearly better', () => {
+    const loads: [questions: number, days: number, minutes: number][] = [
+      [300, 45, 20],
+      [60, 60, 30],
+    ];
+    const taken = loads.map(([questions, days, minutes]) => {
+      const { policy, expected } = choosePolicy(deskOf(questions, days, minutes), worlds, 'wrongFirst', 5);
+      const best = policyNames.reduce((a, b) => (expected[b] > expected[a] ? b : a));
+      expect(policy).toBe(expected[best] > expected[FIRST_POLICY] + CLEARLY_BETTER ? best : FIRST_POLICY);
+      return policy;
+    });
+    // Too many for the time, and time for each of them several times.
+    expect(taken[0]).not.toBe(FIRST_POLICY);
+    expect(taken[1]).toBe(FIRST_POLICY);
+  });
+
+  it('keeps the current policy if there is no time to choose', () => {
+    const choice = choosePolicy(deskOf(300, 45, 20), worlds, 'quota', 5, { mayGoOn: () => false });
+    expect(choice).toMatchObject({ policy: 'quota', isWhole: false });
   });
 
   it('bears an exam that is today, and a student without questions', () => {
-    expect(choosePolicy(deskOf(10, 0, 30), worlds, 'quota', 1).policy).toBe('quota');
-    expect(choosePolicy(deskOf(0, 10, 30), worlds, 'quota', 1).policy).toBe('quota');
+    expect(choosePolicy(deskOf(10, 0, 30), worlds, 'quota', 1).policy).toBe(FIRST_POLICY);
+    expect(choosePolicy(deskOf(0, 10, 30), worlds, 'quota', 1).policy).toBe(FIRST_POLICY);
   });
 });
 

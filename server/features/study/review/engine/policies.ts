@@ -92,15 +92,37 @@ const quota =
     return [...order, ...smallest(desk, most - order.length, rest, (q) => -gainPerMinute(desk, q))];
   };
 
+/** Decides between equal recalls only. */
+const CHEAPER = 1e-9;
+
 function lowestRecall(desk: PolicyInput, count: number, mark: number): number[] {
   const found = new Smallest(count);
   for (let question = 0; question < desk.last.length; question++) {
     if (!isOpen(desk, question)) continue;
     const recall = recallToday(desk, question);
-    if (recall < mark) found.offer(question, recall);
+    // Of equally weak ones the cheaper comes first.
+    if (recall < mark) found.offer(question, recall + CHEAPER * (desk.cost[question] as number));
   }
   return found.sorted().map((one) => one.question);
 }
+
+/**
+ * Holds what was begun: whatever has fallen below `mark`, the weakest first, then new questions, then the oldest, so
+ * that a day is always full. The final phase selects by gain only. Right for a memory that keeps too little for the
+ * whole syllabus, and for one that keeps everything: there nothing falls below, and all questions take turns.
+ */
+const hold =
+  (mark: number, end: number): Policy =>
+  (desk, random) => {
+    if (inTheEnd(desk, end)) return examDayGain(desk, random);
+    const most = mostToday(desk);
+    const due = lowestRecall(desk, most, mark);
+    const order = [...due, ...newOnes(desk, most - due.length)];
+    if (order.length === most) return order;
+    const taken = new Set(order);
+    const rest = (q: number) => isOpen(desk, q) && !taken.has(q);
+    return [...order, ...smallest(desk, most - order.length, rest, oldest(desk))];
+  };
 
 /** FSRS as it is used for life: whatever falls below the retention, then new ones. */
 const retention =
@@ -118,12 +140,16 @@ export const policies = {
   quota: quota(0.6, 0.85, 0.35),
   slowQuota: quota(0.9, 0.7, 0.1),
   examDayGain,
+  holdThenGain: hold(0.9, 0.05),
   retention90: retention(0.9),
   retention80: retention(0.8),
 } satisfies Record<string, Policy>;
 
 export type PolicyName = keyof typeof policies;
 export const policyNames = Object.keys(policies) as PolicyName[];
+
+/** What every list with an exam goes by until a night finds another clearly better. */
+export const FIRST_POLICY: PolicyName = 'holdThenGain';
 
 /** For comparison only. */
 export const random: Policy = (desk, next) => {

@@ -1,10 +1,10 @@
 import { choosePolicy } from '../engine/choose-policy.ts';
 import { believedForms, type MemoryForm, memoryOf } from '../engine/memory.ts';
-import { type PolicyName, policyNames } from '../engine/policies.ts';
+import { FIRST_POLICY, type PolicyName, policyNames } from '../engine/policies.ts';
 import { NEVER } from '../engine/policy-input.ts';
 import { emptyPolicyInput } from '../engine/simulation.ts';
 import { memoryWeights } from '../memory-replay.ts';
-import { beginOf, FIRST_POLICY } from '../today.ts';
+import { beginOf } from '../today.ts';
 import { type AnsweredDay, traceOf } from './traces.ts';
 
 /** What the choice of one student goes by. Days as numbers; what may be asked and was never seen comes by its worth. */
@@ -16,7 +16,7 @@ export type ChoiceInput = {
   today: number;
   examDay: number;
   minutes: number;
-  /** Each question that was answered, with its answers in their order and what it is worth in the exam. */
+  /** One question for each group that was answered, with its answers in their order and what the group is worth. */
   seen: readonly { answers: readonly AnsweredDay[]; worth: number }[];
   fresh: readonly { worth: number; count: number }[];
   seed: number;

@@ -1,6 +1,8 @@
+import { openShared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { followedExam } from '#server/features/content/contests/contests.service.ts';
 import { readWeeklyGoal } from '#server/features/content/study-time/study-time.service.ts';
+import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
 import { readModel } from '#server/features/study/mastery/mastery.service.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
@@ -11,8 +13,9 @@ import { bringUpToDate } from '../memory.service.ts';
 import { prepareReviewDay } from '../review-day.service.ts';
 import { findMemory } from '../student-memories.store.ts';
 import { dailyQuestions, MINUTES_EACH } from '../today.ts';
+import { carriersOf, groupsOf } from '../topic-groups.ts';
 import type { ChoiceInput, ChoiceOutput } from './choice-work.ts';
-import { type BankTopic, freshGroups, worthOfQuestion } from './exam-worth.ts';
+import { type BankTopic, freshGroups, inGroups, worthOfQuestion } from './exam-worth.ts';
 import * as store from './night.store.ts';
 import { answersByQuestion } from './traces.ts';
 
@@ -41,16 +44,29 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
     await prepareReviewDay(deps, userId);
     return;
   }
-  const [rows, kept, weeklyHours, worth, { guess }] = await Promise.all([
+  const shared = await openShared(deps.db);
+  const [rows, kept, weeklyHours, worth, { guess }, { byTopic }] = await Promise.all([
     store.listMemoryLog(deps.db, userId, store.LOG_MAX),
     findMemory(deps.db, userId),
     readWeeklyGoal(deps.db, userId),
     readWorth(deps.db, exam.id),
     readModel(deps.db),
+    readActiveQuestions(deps.db, shared),
   ]);
   const topicOf = new Map(rows.map(({ questionId, topicId }) => [questionId, topicId]));
   const most = dailyQuestions(weeklyHours);
-  const answers = answersByQuestion(rows);
+  // As the list does: a topic is repeated in groups of its questions.
+  const groups = inGroups(bank);
+  const carriers = carriersOf(
+    groupsOf(byTopic),
+    [...answersByQuestion(rows)].map(([questionId, answers]) => ({
+      questionId,
+      answers,
+      topicId: topicOf.get(questionId) ?? null,
+      lastDay: answers.at(-1)?.[0] ?? 0,
+      stability: answers.length,
+    })),
+  );
   const reachable = exam.daysLeft * most;
   const output = await workerPool(
     {
@@ -60,11 +76,13 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
       today: dayNumber(today),
       examDay: dayNumber(exam.date),
       minutes: most * MINUTES_EACH,
-      seen: [...answers].map(([questionId, days]) => ({
-        answers: days,
-        worth: worthOfQuestion(worth, bank, topicOf.get(questionId) ?? null),
-      })),
-      fresh: freshGroups(worth, bank, [...topicOf.values()], reachable),
+      seen: carriers.map(({ answers, topicId }) => ({ answers, worth: worthOfQuestion(worth, groups, topicId) })),
+      fresh: freshGroups(
+        worth,
+        groups,
+        carriers.map(({ topicId }) => topicId),
+        reachable,
+      ),
       seed: (dayNumber(today) ^ Number.parseInt(userId.slice(-8), 16)) >>> 0,
     },
     'night',

@@ -1,5 +1,14 @@
+import { GROUP_QUESTIONS } from '../topic-groups.ts';
+
 /** How many questions the bank has of a topic; under null those without one. */
 export type BankTopic = { topicId: number | null; count: number };
+
+/** The bank by the groups in which the list repeats a topic; a question without a topic stands alone. */
+export const inGroups = (bank: readonly BankTopic[]): BankTopic[] =>
+  bank.map(({ topicId, count }) => ({
+    topicId,
+    count: topicId === null ? count : Math.ceil(count / GROUP_QUESTIONS),
+  }));
 
 /** What the exam asks about a topic is shared by the bank's questions of it; without a syllabus all count alike. */
 export function worthOfQuestion(

@@ -45,7 +45,7 @@ const key = {
   optionComments: [],
 };
 
-function open(items: Mistake[]) {
+function open(items: Mistake[], over: Partial<Mistakes> = {}) {
   const server = fakeServer();
   const trained = items.filter(({ outdated }) => !outdated).length;
   const page: Mistakes = {
@@ -53,10 +53,12 @@ function open(items: Mistake[]) {
     total: items.length,
     pages: 1,
     open: trained,
+    redo: null,
     outdated: items.length - trained,
     subjects: [{ id: 1, name: 'Português', count: trained }],
     reasons: trained > 0 ? [{ reason: 'content', count: trained }] : [],
     noted: 0,
+    ...over,
   };
   server.on(listMistakes, answers.json(page));
   server.on(getMistakeKey, answers.json(key));
@@ -144,6 +146,12 @@ it('an outdated mistake has a badge and, opened, its reason; it is counted apart
   expect(screen.getByText('Errada 2 vezes.')).toBeTruthy();
   expect(screen.queryByRole('link', { name: 'Refazer' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Adiar até amanhã' })).toBeNull();
+});
+
+it('the press says how many it asks, which can be fewer than are open', async () => {
+  open([mistake(7), mistake(8)], { redo: 1 });
+  expect(await screen.findByRole('link', { name: 'Refazer 1 agora' })).toBeTruthy();
+  expect(screen.getByText(/^2 em aberto\./)).toBeTruthy();
 });
 
 it('a notebook of outdated mistakes alone offers no training', async () => {

@@ -45,7 +45,7 @@ export default function MistakesScreen() {
   const mistakes = useQuery({ ...mistakesQuery(wish), placeholderData: (before) => before });
   const { data } = mistakes;
   const isOpenList = wish.state === 'open';
-  const ofSubject = data?.reasons.reduce((sum, { count }) => sum + count, 0) ?? 0;
+  const toRedo = data?.redo ?? data?.reasons.reduce((sum, { count }) => sum + count, 0) ?? 0;
   const training = new URLSearchParams({
     of: 'mistakes',
     ...(wish.subjectId ? { subjectId: `${wish.subjectId}` } : {}),
@@ -67,12 +67,12 @@ export default function MistakesScreen() {
               <Button variant="line" className="max-md:hidden" onClick={() => window.print()}>
                 <Printer /> Imprimir
               </Button>
-              {isOpenList && ofSubject > 0 && (
+              {isOpenList && toRedo > 0 && (
                 <Link
                   href={`${paths.review}?${training}`}
                   className={buttonClass({ variant: 'next', className: 'max-md:w-full' })}
                 >
-                  Refazer {Math.min(MISTAKES_AT_ONCE, ofSubject)} agora <ArrowRight />
+                  Refazer {Math.min(MISTAKES_AT_ONCE, toRedo)} agora <ArrowRight />
                 </Link>
               )}
             </div>
