@@ -24,7 +24,7 @@ import { carriersOf, keyOf, type TopicGroups } from './topic-groups.ts';
 export type Pool = {
   examDay: number | null;
   seen: readonly SeenQuestion[];
-  /** With an exam the list goes by groups of a topic's questions. Null: each question stands for itself. */
+  /** With an exam the list goes by groups of a topic's questions. Null: it goes by single questions. */
   groups: TopicGroups | null;
   thinking: Thinking;
   /** Only cards that may be asked: they need no lookup. */
@@ -232,7 +232,12 @@ function inTurns(
     if (!isCarrier.has(questionId)) continue;
     const turns = (groups.membersOf(questionId) ?? [])
       .filter((id) => (isFresh(id) || states.has(id)) && askable.get(id) !== null)
-      .map((id) => ({ id, answers: states.get(id)?.answers ?? 0, lastDay: states.get(id)?.lastDay ?? 0 }))
+      // The carrier's last day is that of its substitutes: where all have as many answers, it begins the round.
+      .map((id) => ({
+        id,
+        answers: states.get(id)?.answers ?? 0,
+        lastDay: id === questionId ? 0 : (states.get(id)?.lastDay ?? 0),
+      }))
       .toSorted((a, b) => a.answers - b.answers || a.lastDay - b.lastDay);
     const [next] = turns;
     if (next && next.id !== questionId) standIns.set(questionId, next.id);

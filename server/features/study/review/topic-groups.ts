@@ -30,15 +30,15 @@ export function groupsOf(byTopic: ReadonlyMap<number, readonly number[]>): Topic
   return made;
 }
 
-/** What stands for a group: its members, or the question alone. */
+/** The key of a group: its members, or the question alone. */
 export const keyOf = ({ membersOf }: TopicGroups, questionId: number): readonly number[] | number =>
   membersOf(questionId) ?? questionId;
 
 /**
- * One question for each group: the one with the latest answer, whose memory has counted its substitutes as well; of
- * several the most stable one.
+ * One question for each group: the one with the latest answer, whose memory has counted its substitutes as well. An
+ * answer to a substitute is as late: the oldest question of several carries the group, and stays it.
  */
-export function carriersOf<Some extends Pick<SeenQuestion, 'questionId' | 'lastDay' | 'stability'>>(
+export function carriersOf<Some extends Pick<SeenQuestion, 'questionId' | 'lastDay'>>(
   groups: TopicGroups,
   seen: readonly Some[],
 ): Some[] {
@@ -47,7 +47,7 @@ export function carriersOf<Some extends Pick<SeenQuestion, 'questionId' | 'lastD
     const key = keyOf(groups, one.questionId);
     const other = carriers.get(key);
     const isLater =
-      !other || one.lastDay > other.lastDay || (one.lastDay === other.lastDay && one.stability > other.stability);
+      !other || one.lastDay > other.lastDay || (one.lastDay === other.lastDay && one.questionId < other.questionId);
     if (isLater) carriers.set(key, one);
   }
   return [...carriers.values()];
