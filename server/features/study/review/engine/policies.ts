@@ -100,7 +100,7 @@ function lowestRecall(desk: PolicyInput, count: number, mark: number): number[] 
   for (let question = 0; question < desk.last.length; question++) {
     if (!isOpen(desk, question)) continue;
     const recall = recallToday(desk, question);
-    // Of equally weak ones the cheaper comes first.
+    // The cheaper of two equally weak ones comes first.
     if (recall < mark) found.offer(question, recall + CHEAPER * (desk.cost[question] as number));
   }
   return found.sorted().map((one) => one.question);
