@@ -6,7 +6,7 @@ import { chooseDay, type Pool } from './day-choice.ts';
 import { policyNames } from './engine/policies.ts';
 import { inOrderOfWorth } from './fresh-order.ts';
 import { type Chosen, chooseToday, isCard, isQuestion, type SeenQuestion, thinkingOf, withinCost } from './today.ts';
-import { GROUP_QUESTIONS, groupsOf } from './topic-groups.ts';
+import { GROUP_QUESTIONS, groupsOf, groupsOfStudent } from './topic-groups.ts';
 
 const DAY = '2026-11-16';
 const TODAY = dayNumber(DAY);
@@ -74,10 +74,11 @@ function poolOf({ bank, seen, cards, worth, daysLeft, policy }: Parameters<Param
   const answered = new Set(seen.map(({ questionId }) => questionId));
   const ofTopics = ids.filter((id) => topicOf(id) <= TOPICS);
   const byTopic = Map.groupBy(ofTopics, topicOf);
+  const inIdOrder = seen.toSorted((a, b) => a.questionId - b.questionId);
   return {
     examDay: daysLeft === null ? null : TODAY + daysLeft,
-    groups: daysLeft === null ? null : groupsOf(byTopic),
-    seen: seen.toSorted((a, b) => a.questionId - b.questionId),
+    groups: daysLeft === null ? null : groupsOfStudent(groupsOf(byTopic), inIdOrder),
+    seen: inIdOrder,
     cards: {
       seen: cards.seen.map((one, at) => ({ ...one, cardId: at + 1 })),
       fresh: Array.from({ length: cards.fresh }, (_, at) => 1000 + at),
