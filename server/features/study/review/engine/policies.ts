@@ -106,8 +106,8 @@ function lowestRecall(desk: PolicyInput, count: number, mark: number): number[] 
 const CHEAPER = 1e-9;
 
 /**
- * What has fallen below nine of ten, the weakest first: the days since the last answer against those after which nine
- * of ten are known. Every form of memory depends on this ratio alone, so no recall is computed.
+ * What has fallen below nine of ten, the weakest first. Only the days since the last answer against the days after
+ * which nine of ten are known matter, in every form of memory, so no recall is computed.
  */
 function weakest(desk: PolicyInput, count: number): number[] {
   const isWeak = (q: number) =>
