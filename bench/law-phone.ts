@@ -111,6 +111,8 @@ export async function measurePhone(folder: string): Promise<boolean> {
     console.log(
       `search, one key until the next paint  ${key} ms, the slowest ${slowest} ms  wanted ${MOST_OF_KEY} ms  load ${loadavg()[0]?.toFixed(1)}`,
     );
+    const byKey = [...WORDS].map((_, at) => median(measured.map((one) => one.keys[at] ?? 0)));
+    console.log(`  medians in the order of the keys of '${WORDS}': ${byKey.join(', ')}`);
     return text <= MOST_UNTIL_TEXT && slowest <= MOST_OF_KEY;
   } finally {
     await browser.close();

@@ -161,7 +161,12 @@ export const listLawChangeItems = endpoint({
   access: 'admin',
   summary: `Everything that cites a changed device, by kind, ${LAW_CHANGE_ITEMS_PAGE} at a time.`,
   params: idParams,
-  query: z.object({ kind: z.optional(itemKind), cursor: z.optional(text(200)) }),
+  query: z.object({
+    kind: z.optional(itemKind),
+    /** Only items that nothing was decided about. */
+    open: z.optional(z.literal('true')),
+    cursor: z.optional(text(200)),
+  }),
   response: z.array(changeItem),
 });
 

@@ -86,9 +86,9 @@ function preparing(given: pg.PoolClient): PipelinedClient {
       throw error;
     });
   /**
-   * By itself PostgreSQL plans the first five executions in each connection for their values: 35 ms each for the reads
-   * of a home. The setting stays until another statement comes: documents come one after the other. It is never
-   * changed inside of a transaction, whose end could take it back.
+   * With `auto` PostgreSQL plans the first five executions in each connection for their values: 35 ms each for a home.
+   * The setting stays until another statement comes: documents come one after the other. It is never changed in a
+   * transaction, whose end could take it back.
    */
   let mode: PlanMode = 'auto';
   let isPipelined = false;

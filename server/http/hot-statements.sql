@@ -276,7 +276,7 @@ tomorrow_cards AS "tomorrowCards", postponed_on::text AS "postponedOn", postpone
 FROM review_days WHERE user_id = $18) AS part) AS "kept", (SELECT coalesce(json_agg(part), '[]') FROM (SELECT true AS answered FROM answer_log WHERE user_id = $19 LIMIT 1) AS part) AS "answered", (SELECT coalesce(json_agg(part), '[]') FROM (SELECT true AS has FROM cards WHERE user_id = $20 LIMIT 1) AS part) AS "cards", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT bought_courses($21, $22::date) AS courses) AS part) AS "bought", (SELECT coalesce(json_agg(part), '[]') FROM (SELECT known.* FROM (
 SELECT string_agg(int8send((question_id::bigint << 32)
-| (((last_day - date '1970-01-01') * 2 + last_right::int)::bigint & 4294967295)), '') AS last,
+| (least(answers, 2047) << 20) | ((last_day - date '1970-01-01') * 2 + last_right::int)), '') AS last,
 string_agg(float8send(stability), '') AS stability, string_agg(float8send(difficulty), '') AS difficulty,
 (SELECT to_json(memory) FROM (
 SELECT weights, fitted_on::text AS "fittedOn", form, policy, chosen_on::text AS "chosenOn"

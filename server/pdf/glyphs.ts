@@ -78,10 +78,10 @@ type State = Ink & {
 
 const HIDDEN_MODE = 3;
 /** Shown for a pattern, which is not painted again. */
-const PATTERN = '#c0c0c0';
+const PATTERN = 'silver';
 const black = {
-  fillColour: '#000000',
-  strokeColour: '#000000',
+  fillColour: 'black',
+  strokeColour: 'black',
   alpha: 1,
   strokeAlpha: 1,
   lineWidth: 1,
@@ -91,7 +91,7 @@ const black = {
   clip: null,
 };
 
-const colourOf = (colour: unknown): string => (/^#[0-9a-f]{6}$/i.test(String(colour)) ? String(colour) : '#000000');
+const colourOf = (colour: unknown): string => (/^#[0-9a-f]{6}$/i.test(String(colour)) ? String(colour) : 'black');
 
 /** Ink thinner than this is a rule of a table or an underline. */
 const RULE_MAX = 3;

@@ -145,7 +145,7 @@ export async function paintPart(
   const { x, y, w, h } = crop;
   const scale = Math.min(SCALE, Math.sqrt(PIXELS_MAX / (w * h)));
   const size = `width="${Math.ceil(w * scale)}" height="${Math.ceil(h * scale)}"`;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${x} ${y} ${w} ${h}"><defs>${clips.definitions}</defs><rect x="${x}" y="${y}" width="${w}" height="${h}" fill="#ffffff"/>${content}</svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size} viewBox="${x} ${y} ${w} ${h}"><defs>${clips.definitions}</defs><rect x="${x}" y="${y}" width="${w}" height="${h}" fill="white"/>${content}</svg>`;
   try {
     return new Uint8Array(await sharp(Buffer.from(svg)).png({ palette: true }).toBuffer());
   } catch {

@@ -121,7 +121,7 @@ export async function readPdf(
   }
 }
 
-/** Of the minute that a file may take. Drawings that are not painted by then stay doubts of their questions. */
+/** A part of the minute that a file may take. Drawings that are not painted by then stay doubts of their questions. */
 const PAINTING_MS = 20_000;
 
 async function paintDrawings(

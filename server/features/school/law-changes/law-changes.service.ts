@@ -205,7 +205,8 @@ export async function pageItems(deps: Deps, id: number, query: QueryOf<typeof co
   const page = await readPage({
     cursor: byId,
     limit: LAW_CHANGE_ITEMS_PAGE,
-    rows: (limit) => listed.listItems(deps.db, id, { kind: query.kind, after, limit }),
+    rows: (limit) =>
+      listed.listItems(deps.db, id, { kind: query.kind, isOpen: query.open !== undefined, after, limit }),
     total: Promise.resolve(0),
     positionOf: ({ id: last }) => ({ id: last }),
   });

@@ -65,10 +65,14 @@ it('an item keeps its id and its place in the list through a decision, its undo 
   ]);
   const decisions = async () => (await itemsOf(change.id)).map(({ id, decision }) => [id, decision]);
   expect(await decisions()).toEqual(before.map((id) => [id, chosen.includes(id) ? 'valid' : 'open']));
+  const openIds = async () =>
+    ((await get(`/api/admin/law-changes/${change.id}/items?open=true`)) as { id: number }[]).map(({ id }) => id);
+  expect(await openIds()).toEqual(before.filter((id) => !chosen.includes(id)));
   await reconcileRecent(test.deps);
   expect(await idsOf(change.id)).toEqual(before);
   await post(`/api/admin/law-decisions/${made.decisions[0]?.id}/undo`, {});
   expect(await decisions()).toEqual(before.map((id) => [id, 'open']));
+  expect(await openIds()).toEqual(before);
   expect(await idsOf(change.id, 'question')).toEqual(before.slice(2));
 });
 

@@ -65,7 +65,7 @@ type ItemRow = {
   decision: string;
 };
 
-type Paging = { kind: string | undefined; after: { id: number } | null; limit: number };
+type Paging = { kind: string | undefined; isOpen: boolean; after: { id: number } | null; limit: number };
 
 /**
  * The first words of a text, without the tags of HTML. The text is cut first, and a tag ends before the next '<': a
@@ -73,7 +73,7 @@ type Paging = { kind: string | undefined; after: { id: number } | null; limit: n
  */
 const excerpt = (text: string) => sql.raw(`left(regexp_replace(left(${text}, 2000), '<[^<>]*>', ' ', 'g'), 200)`);
 
-export async function listItems(db: Db, changeId: number, { kind, after, limit }: Paging): Promise<ItemRow[]> {
+export async function listItems(db: Db, changeId: number, { kind, isOpen, after, limit }: Paging): Promise<ItemRow[]> {
   const from = after?.id ?? 0;
   const isOfKind = (row: 'page' | 'changed') =>
     kind === undefined ? isListed(row) : sql`${isListed(row)} AND ${sql.ref(`${row}.kind`)} = ${kind}::text`;
@@ -95,7 +95,7 @@ export async function listItems(db: Db, changeId: number, { kind, after, limit }
       (SELECT changed.id, changed.kind, changed.lesson_id, changed.item_id, changed.lex_ids, changed.decision
        FROM law_change_items changed LEFT JOIN lessons ON lessons.id = changed.lesson_id
        WHERE changed.change_id = ${changeId} AND ${isOfKind('changed')} AND lessons.deleted_at IS NULL
-         AND changed.id > ${from}::integer
+         AND changed.id > ${from}::integer AND (NOT ${isOpen} OR changed.decision = 'open')
        ORDER BY changed.id LIMIT ${limit})
       UNION ALL (${open(lessons)})
       UNION ALL (${open(items)})

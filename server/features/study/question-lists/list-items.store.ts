@@ -121,7 +121,9 @@ export async function removeItems(tx: Tx, listId: number, questionIds: readonly 
 export async function listUnansweredExcept(tx: Tx, listId: number, fitting: readonly number[]): Promise<number[]> {
   const found = await sql<{ id: number }>`
     SELECT question_id AS id FROM question_list_items
-    WHERE list_id = ${listId} AND answered_at IS NULL AND question_id NOT IN (SELECT unnest(${fitting}::int[]))`.execute(tx);
+    WHERE list_id = ${listId} AND answered_at IS NULL AND question_id NOT IN (SELECT unnest(${fitting}::int[]))`.execute(
+    tx,
+  );
   return found.rows.map(({ id }) => id);
 }
 

@@ -6,7 +6,7 @@ import { chooseDay, type Pool } from './day-choice.ts';
 import { policyNames } from './engine/policies.ts';
 import { inOrderOfWorth } from './fresh-order.ts';
 import { type Chosen, chooseToday, isCard, isQuestion, type SeenQuestion, thinkingOf, withinCost } from './today.ts';
-import { GROUP_QUESTIONS, groupsOf } from './topic-groups.ts';
+import { GROUP_QUESTIONS, groupsOf, groupsOfStudent } from './topic-groups.ts';
 
 const DAY = '2026-11-16';
 const TODAY = dayNumber(DAY);
@@ -74,10 +74,11 @@ function poolOf({ bank, seen, cards, worth, daysLeft, policy }: Parameters<Param
   const answered = new Set(seen.map(({ questionId }) => questionId));
   const ofTopics = ids.filter((id) => topicOf(id) <= TOPICS);
   const byTopic = Map.groupBy(ofTopics, topicOf);
+  const inIdOrder = seen.toSorted((a, b) => a.questionId - b.questionId);
   return {
     examDay: daysLeft === null ? null : TODAY + daysLeft,
-    groups: daysLeft === null ? null : groupsOf(byTopic),
-    seen: seen.toSorted((a, b) => a.questionId - b.questionId),
+    groups: daysLeft === null ? null : groupsOfStudent(groupsOf(byTopic), inIdOrder),
+    seen: inIdOrder,
     cards: {
       seen: cards.seen.map((one, at) => ({ ...one, cardId: at + 1 })),
       fresh: Array.from({ length: cards.fresh }, (_, at) => 1000 + at),
@@ -133,7 +134,7 @@ function byFilter(pool: Pool, count: number, mayBeAsked: (id: number) => boolean
     if (isNew) continue;
     if (groups) {
       if (!carriers.some((one) => one.questionId === questionId)) continue;
-      const turn = turnOf(pool.seen, groups(questionId).filter(mayBeAskedOrSeen(pool, mayBeAsked)));
+      const turn = turnOf(pool.seen, questionId, groups(questionId).filter(mayBeAskedOrSeen(pool, mayBeAsked)));
       if (turn !== undefined && turn !== questionId) standIns.set(questionId, turn);
       continue;
     }
@@ -160,18 +161,18 @@ function groupsByHand({ choices: { byTopic } }: Pool) {
 const latestOf = (seen: readonly SeenQuestion[], members: readonly number[]) =>
   seen
     .filter(({ questionId }) => members.includes(questionId))
-    .toSorted((a, b) => b.lastDay - a.lastDay || b.stability - a.stability)[0];
+    .toSorted((a, b) => b.lastDay - a.lastDay || a.questionId - b.questionId)[0];
 
 const mayBeAskedOrSeen = (pool: Pool, mayBeAsked: (id: number) => boolean) => (id: number) =>
   mayBeAsked(id) && pool.choices.byId.has(id);
 
-function turnOf(seen: readonly SeenQuestion[], members: readonly number[]): number | undefined {
+function turnOf(seen: readonly SeenQuestion[], carrier: number, members: readonly number[]): number | undefined {
   const stateOf = (id: number) => seen.find(({ questionId }) => questionId === id);
-  return members.toSorted(
-    (a, b) =>
-      (stateOf(a)?.answers ?? 0) - (stateOf(b)?.answers ?? 0) ||
-      (stateOf(a)?.lastDay ?? 0) - (stateOf(b)?.lastDay ?? 0),
-  )[0];
+  const [answers, lastDay] = [
+    (id: number) => stateOf(id)?.answers ?? 0,
+    (id: number) => (id === carrier ? 0 : (stateOf(id)?.lastDay ?? 0)),
+  ];
+  return members.toSorted((a, b) => answers(a) - answers(b) || lastDay(a) - lastDay(b))[0];
 }
 
 const told = (list: readonly Chosen[]) =>

@@ -16,7 +16,7 @@ import {
   type Thinking,
   withinCost,
 } from './today.ts';
-import { carriersOf, keyOf, type TopicGroups } from './topic-groups.ts';
+import { keyOf, type StudentGroups } from './topic-groups.ts';
 
 /**
  * All candidates for a day. Whether a question may be asked is looked up only for the few that are selected (Askable).
@@ -24,8 +24,8 @@ import { carriersOf, keyOf, type TopicGroups } from './topic-groups.ts';
 export type Pool = {
   examDay: number | null;
   seen: readonly SeenQuestion[];
-  /** With an exam the list goes by groups of a topic's questions. Null: each question stands for itself. */
-  groups: TopicGroups | null;
+  /** With an exam the list goes by groups of a topic's questions. Null: it goes by single questions. */
+  groups: StudentGroups | null;
   thinking: Thinking;
   /** Only cards that may be asked: they need no lookup. */
   cards: DayCards;
@@ -61,13 +61,13 @@ export async function countOn(
 }
 
 /** With groups those come first that begin one. */
-function freshIn({ choices, groups, seen }: Pool, askable: Askable, count: number): number[] {
+function freshIn({ choices, groups }: Pool, askable: Askable, count: number): number[] {
   const mayCome = (id: number) => choices.isFresh(id) && askable.get(id) !== null;
   if (!groups) return inOrderOfWorth({ ...choices, mayCome }, count);
-  const begun = new Set(seen.map(({ questionId }) => keyOf(groups, questionId)));
   const begins = (id: number) =>
-    !begun.has(keyOf(groups, id)) && (groups.membersOf(id)?.find((other) => mayCome(other)) ?? id) === id;
-  const first = inOrderOfWorth({ ...choices, mayCome: (id) => mayCome(id) && begins(id) }, count);
+    !groups.begun.has(keyOf(groups, id)) && (groups.membersOf(id)?.find((other) => mayCome(other)) ?? id) === id;
+  const beginning = { ...choices, byTopic: groups.notBegun, mayCome: (id: number) => mayCome(id) && begins(id) };
+  const first = inOrderOfWorth(beginning, count);
   if (first.length === count) return first;
   const taken = new Set(first);
   const others = { ...choices, mayCome: (id: number) => mayCome(id) && !taken.has(id) };
@@ -107,17 +107,15 @@ type Orders = (day: string, fresh: readonly number[], length: number) => Chosen[
  * question twice is answered from memory: thousands of states are weighed for it.
  */
 function ordersOf({ examDay, seen, thinking, cards, groups }: Pool): Orders {
-  const carriers = groups ? carriersOf(groups, seen) : seen;
-  const isCarrier = new Set(carriers.map(({ questionId }) => questionId));
-  const others = seen.filter(({ questionId }) => !isCarrier.has(questionId));
-  const begun = new Set(groups ? seen.map(({ questionId }) => keyOf(groups, questionId)) : []);
+  const carriers = groups?.carriers ?? seen;
+  const others = groups ? seen.filter(({ questionId }) => !groups.isCarrier.has(questionId)) : [];
   let last: { key: string; order: Chosen[] } | undefined;
   return (day, fresh, length) => {
     const key = [day, length, ...fresh].join();
     if (last?.key === key) return last.order;
     const about = { today: dayNumber(day), examDay, questions: length };
     const unseen = fresh.map((questionId) => ({ questionId, label: '' }));
-    const { first, rest } = groups ? beginnings(groups, begun, unseen) : { first: unseen, rest: [] };
+    const { first, rest } = groups ? beginnings(groups, unseen) : { first: unseen, rest: [] };
     const main = chooseToday(about, carriers, first, thinking, cards);
     const isFull = main.reduce((sum, one) => sum + costOf(one), 0) > length - 1;
     const order =
@@ -131,15 +129,14 @@ function ordersOf({ examDay, seen, thinking, cards, groups }: Pool): Orders {
 
 /** New questions that begin a group, and those of groups that are begun. */
 function beginnings<Fresh extends { questionId: number }>(
-  groups: TopicGroups,
-  seen: ReadonlySet<readonly number[] | number>,
+  groups: StudentGroups,
   fresh: readonly Fresh[],
 ): { first: Fresh[]; rest: Fresh[] } {
-  const begun = new Set(seen);
+  const begun = new Set<readonly number[] | number>();
   const [first, rest]: [Fresh[], Fresh[]] = [[], []];
   for (const one of fresh) {
     const key = keyOf(groups, one.questionId);
-    (begun.has(key) ? rest : first).push(one);
+    (groups.begun.has(key) || begun.has(key) ? rest : first).push(one);
     begun.add(key);
   }
   return { first, rest };
@@ -221,18 +218,21 @@ function substitutesOf(
 /** The turn of each group that is asked; where it is the question's own turn, it has no substitute. */
 function inTurns(
   askable: Askable,
-  { seen, choices: { isFresh } }: Pool,
-  groups: TopicGroups,
+  { choices: { isFresh } }: Pool,
+  { membersOf, isCarrier, states }: StudentGroups,
   old: readonly { questionId: number }[],
 ): ReadonlyMap<number, number> {
-  const states = new Map(seen.map((one) => [one.questionId, one]));
-  const isCarrier = new Set(carriersOf(groups, seen).map(({ questionId }) => questionId));
   const standIns = new Map<number, number>();
   for (const { questionId } of old) {
     if (!isCarrier.has(questionId)) continue;
-    const turns = (groups.membersOf(questionId) ?? [])
+    const turns = (membersOf(questionId) ?? [])
       .filter((id) => (isFresh(id) || states.has(id)) && askable.get(id) !== null)
-      .map((id) => ({ id, answers: states.get(id)?.answers ?? 0, lastDay: states.get(id)?.lastDay ?? 0 }))
+      // The carrier's last day is that of its substitutes: where all have as many answers, it begins the round.
+      .map((id) => ({
+        id,
+        answers: states.get(id)?.answers ?? 0,
+        lastDay: id === questionId ? 0 : (states.get(id)?.lastDay ?? 0),
+      }))
       .toSorted((a, b) => a.answers - b.answers || a.lastDay - b.lastDay);
     const [next] = turns;
     if (next && next.id !== questionId) standIns.set(questionId, next.id);

@@ -28,7 +28,7 @@ import {
   takesEverything,
   thinkingOf,
 } from './today.ts';
-import { carriersOf, groupsOf, keyOf, type TopicGroups } from './topic-groups.ts';
+import { carriersOf, groupsOf, groupsOfStudent, keyOf, type TopicGroups } from './topic-groups.ts';
 
 /**
  * A stored day has this many times the questions it needs, so that it survives questions that may no longer be asked.
@@ -110,7 +110,7 @@ async function readPool(
   const choices = { ...bank, worth, answered, isFresh: (id: number) => !answeredBefore.has(id) };
   return {
     examDay: exam ? dayNumber(exam.date) : null,
-    groups: exam ? groupsOf(bank.byTopic) : null,
+    groups: exam ? groupsOfStudent(groupsOf(bank.byTopic), seen) : null,
     seen,
     cards,
     thinking,

@@ -29,8 +29,8 @@ type StateRow = { questionId: number; stability: number; difficulty: number; las
 
 /**
  * What is known of everything that was answered, in columns of big-endian numbers: thousands of rows cost ten times as
- * much. `last` is the question, and below it the number of its own answers in 12 bits, and in 20 bits twice the day
- * (since 1970) of its last answer, and one more if it was right.
+ * much. `last` is the question, below it the number of answers to it in 12 bits, and in 20 bits twice the day (since
+ * 1970) of its last answer, and one more if it was right.
  */
 export type StateColumns = Record<'last' | 'stability' | 'difficulty', Bytes | null>;
 /** Hexadecimal, as `\\x00ff`, where the read was batched. */

@@ -17,7 +17,7 @@ import { memoryWeights } from './memory-replay.ts';
 type Remembered = { stability: number; difficulty: number; lastDay: number; lastRight: boolean };
 /** The state of a question the student has seen. */
 export type Seen = Remembered & { questionId: number };
-/** With the number of its own answers, without those of its substitutes. */
+/** `answers` counts its answers without those of its substitutes. */
 export type SeenQuestion = Seen & { answers: number };
 export type SeenCard = Remembered & { cardId: number };
 export type Fresh = { questionId: number; label: string };

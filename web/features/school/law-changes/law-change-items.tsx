@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { cardScreens } from '#contract/card-screens.ts';
+import { LAW_DECISION_ITEMS_MAX } from '#contract/school/law-change-limits.ts';
 import type { LawChange, LawChangeItem, LawItemKind } from '#contract/school/law-changes.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
@@ -33,7 +34,8 @@ const canBeOutdated = ({ kind }: LawChangeItem) => kind === 'question' || kind =
 export function LawChangeItems({ change }: { change: LawChange }) {
   const [kind, setKind] = useState<LawItemKind | 'all'>('all');
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
-  const pages = useInfiniteQuery(lawChangeItemsQuery(change.id, kind === 'all' ? undefined : kind));
+  const [isOpenOnly, setOpenOnly] = useState(false);
+  const pages = useInfiniteQuery(lawChangeItemsQuery(change.id, kind === 'all' ? undefined : kind, isOpenOnly));
   const decide = useDecide(change.id);
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const picked = items.filter(({ id }) => chosen.has(id));
@@ -45,6 +47,9 @@ export function LawChangeItems({ change }: { change: LawChange }) {
   const toggle = (id: number) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const isUndone = change.undoneAt !== null;
+  const inReach = items.slice(0, LAW_DECISION_ITEMS_MAX);
+  const allChosen = inReach.length > 0 && inReach.every(({ id }) => chosen.has(id));
+  const left = change.counts.reduce((sum, { open }) => sum + open, 0);
   const total = change.counts.reduce((sum, { count }) => sum + count, 0);
   return (
     <section aria-labelledby="citing" className="grid grid-cols-1 gap-3">
@@ -61,6 +66,32 @@ export function LawChangeItems({ change }: { change: LawChange }) {
           ...change.counts.map((one) => ({ value: one.kind, label: names[one.kind].many, count: one.count })),
         ]}
       />
+      {!isUndone && (
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-1 text-sm">
+          <label className="flex min-h-11 cursor-pointer items-center gap-2">
+            <NativeInput
+              type="checkbox"
+              className="tick"
+              checked={allChosen}
+              disabled={items.length === 0}
+              onChange={() => setChosen(new Set(allChosen ? [] : inReach.map(({ id }) => id)))}
+            />
+            Escolher todos os itens à vista
+          </label>
+          <label className="flex min-h-11 cursor-pointer items-center gap-2">
+            <NativeInput
+              type="checkbox"
+              className="tick"
+              checked={isOpenOnly}
+              onChange={() => {
+                setOpenOnly(!isOpenOnly);
+                setChosen(new Set());
+              }}
+            />
+            Só o que falta decidir ({left.toLocaleString('pt-BR')})
+          </label>
+        </div>
+      )}
       {!isUndone && picked.length > 0 && (
         <div role="toolbar" aria-label="Itens escolhidos" className="flex flex-wrap items-center gap-3">
           <b>{plural(picked.length, 'escolhido', 'escolhidos')}</b>
@@ -89,9 +120,19 @@ export function LawChangeItems({ change }: { change: LawChange }) {
       {pages.data && items.length === 0 && (
         <Card>
           <EmptyState
-            title={change.unread > 0 ? 'Nada cita o que mudou, até aqui' : 'Nada cita o que mudou'}
+            title={
+              isOpenOnly && total > 0
+                ? 'Nada mais a decidir'
+                : change.unread > 0
+                  ? 'Nada cita o que mudou, até aqui'
+                  : 'Nada cita o que mudou'
+            }
             text={
-              change.unread > 0 ? `${unreadWords(change.unread)}.` : 'Nenhuma questão, aula, comentário ou texto-base.'
+              isOpenOnly && total > 0
+                ? 'Tudo deste tipo já tem uma decisão.'
+                : change.unread > 0
+                  ? `${unreadWords(change.unread)}.`
+                  : 'Nenhuma questão, aula, comentário ou texto-base.'
             }
           />
         </Card>

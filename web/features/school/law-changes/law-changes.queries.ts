@@ -29,8 +29,11 @@ export const lawChangeQuery = (id: number) =>
     queryFn: ({ signal }) => call(getLawChange, { params: { id }, signal }),
   });
 
-export const lawChangeItemsQuery = (id: number, kind: LawItemKind | undefined) =>
-  pagesQuery(listLawChangeItems, keys.laws('change-items', id, kind), { params: { id }, query: { kind } });
+export const lawChangeItemsQuery = (id: number, kind: LawItemKind | undefined, isOpen: boolean) =>
+  pagesQuery(listLawChangeItems, keys.laws('change-items', id, kind, isOpen), {
+    params: { id },
+    query: { kind, ...(isOpen ? { open: 'true' as const } : {}) },
+  });
 
 export const usePreviewChange = (lawId: number) =>
   useMutation({

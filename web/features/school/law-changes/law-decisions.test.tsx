@@ -1,7 +1,7 @@
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { LAW_CHANGE_DAYS } from '#contract/school/law-change-limits.ts';
-import { type LawChange, listLawChangeItems } from '#contract/school/law-changes.ts';
+import { decideLawChangeItems, type LawChange, listLawChangeItems } from '#contract/school/law-changes.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
@@ -58,4 +58,30 @@ test.each([
   server.on(listLawChangeItems, answers.json([]));
   renderInApp(<LawChangeItems change={{ ...change, counts: [], unread }} />);
   expect(await screen.findByText(title)).toBeTruthy();
+});
+
+test('all items in view are chosen by one press, and decided ones are hidden on request', async () => {
+  const server = fakeServer();
+  server.on(listLawChangeItems, answers.json([item, { ...item, id: 10, targetId: 78, decision: 'valid' }]));
+  server.on(decideLawChangeItems, answers.json({ ...change, counts: [{ kind: 'question', count: 2, open: 0 }] }));
+  const { user } = renderInApp(
+    <LawChangeItems change={{ ...change, counts: [{ kind: 'question', count: 2, open: 1 }] }} />,
+  );
+  await screen.findByRole('checkbox', { name: 'Escolher Questão 78' });
+  const all = screen.getByRole('checkbox', { name: 'Escolher todos os itens à vista' });
+  await user.click(all);
+  expect(screen.getByText('2 escolhidos')).toBeTruthy();
+  await user.click(all);
+  expect(screen.queryByText('2 escolhidos')).toBeNull();
+  await user.click(all);
+  await user.click(within(screen.getByRole('toolbar')).getByRole('button', { name: 'Desatualizada' }));
+  await waitFor(() =>
+    expect(server.calls).toContainEqual(
+      expect.objectContaining({ body: expect.objectContaining({ decision: 'outdated', items: [9, 10] }) }),
+    ),
+  );
+  server.on(listLawChangeItems, answers.json([]));
+  await user.click(screen.getByRole('checkbox', { name: 'Só o que falta decidir (1)' }));
+  expect(await screen.findByText('Nada mais a decidir')).toBeTruthy();
+  expect(server.calls).toContainEqual(expect.objectContaining({ query: '?open=true' }));
 });

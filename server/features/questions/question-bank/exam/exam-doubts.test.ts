@@ -73,9 +73,10 @@ test('characters that the font does not map are a warning, and a file full of th
         }
       : line,
   );
-  expect(readExam({ ...pdf, lines: damaged }).questions.map(({ doubts }) => doubts)).toEqual([
-    ['unreadable_characters'],
-    [],
+  const { questions } = readExam({ ...pdf, lines: damaged });
+  expect(questions.map(({ doubts }) => doubts)).toEqual([['figure', 'unreadable_characters'], []]);
+  expect(questions[0]?.figures).toEqual([
+    { page: 1, box: first?.box, isTable: false, isPicture: false, part: 'statement' },
   ]);
   const unnamed = { ...pdf, pages: pdf.pages.map((page) => ({ ...page, unmapped: 200 })) };
   expect(() => readExamEntries(unnamed)).toThrow(/não diz quais são as suas letras/);

@@ -3,8 +3,9 @@ import { isFigure } from '#server/pdf/pictures.ts';
 import type { PdfPage, PdfText } from '#server/pdf/read-pdf.ts';
 import { drawingsOf } from './drawings.ts';
 import type { Figure, OwnedFigure, Region } from './exam.ts';
+import { formulasOf } from './formulas.ts';
 
-/** Pictures and drawings of the pages, without logos that pages repeat. */
+/** Pictures, drawings and formulas of the pages, without logos that pages repeat. */
 export function figuresOf({ pages, lines }: Pick<PdfText, 'pages' | 'lines'>) {
   const all = pages.flatMap(({ marks, width, height }, index): Figure[] => {
     const own = lines.filter((line) => line.page === index + 1);
@@ -17,6 +18,7 @@ export function figuresOf({ pages, lines }: Pick<PdfText, 'pages' | 'lines'>) {
         isTable: isGrid,
         isPicture: false,
       })),
+      ...formulasOf(own).map((box) => ({ page: index + 1, box, isTable: false, isPicture: false })),
     ];
   });
   const isRepeated = ({ box }: Figure) =>

@@ -92,31 +92,45 @@ const quota =
     return [...order, ...smallest(desk, most - order.length, rest, (q) => -gainPerMinute(desk, q))];
   };
 
-/** Decides between equal recalls only. */
-const CHEAPER = 1e-9;
-
 function lowestRecall(desk: PolicyInput, count: number, mark: number): number[] {
   const found = new Smallest(count);
   for (let question = 0; question < desk.last.length; question++) {
     if (!isOpen(desk, question)) continue;
     const recall = recallToday(desk, question);
-    // Of equally weak ones the cheaper comes first.
-    if (recall < mark) found.offer(question, recall + CHEAPER * (desk.cost[question] as number));
+    if (recall < mark) found.offer(question, recall);
   }
   return found.sorted().map((one) => one.question);
 }
 
+/** Decides between equally weak ones only. */
+const CHEAPER = 1e-9;
+
 /**
- * Holds what was begun: whatever has fallen below `mark`, the weakest first, then new questions, then the oldest, so
+ * What has fallen below nine of ten, the weakest first. Only the days since the last answer against the days after
+ * which nine of ten are known matter, in every form of memory, so no recall is computed.
+ */
+function weakest(desk: PolicyInput, count: number): number[] {
+  const isWeak = (q: number) =>
+    isOpen(desk, q) && desk.today - (desk.last[q] as number) > (desk.stability[q] as number);
+  return smallest(
+    desk,
+    count,
+    isWeak,
+    (q) => (desk.stability[q] as number) / (desk.today - (desk.last[q] as number)) + CHEAPER * (desk.cost[q] as number),
+  );
+}
+
+/**
+ * Holds what was begun: whatever has fallen below nine of ten, the weakest first, then new questions, then the oldest, so
  * that a day is always full. The final phase selects by gain only. Right for a memory that keeps too little for the
  * whole syllabus, and for one that keeps everything: there nothing falls below, and all questions take turns.
  */
 const hold =
-  (mark: number, end: number): Policy =>
+  (end: number): Policy =>
   (desk, random) => {
     if (inTheEnd(desk, end)) return examDayGain(desk, random);
     const most = mostToday(desk);
-    const due = lowestRecall(desk, most, mark);
+    const due = weakest(desk, most);
     const order = [...due, ...newOnes(desk, most - due.length)];
     if (order.length === most) return order;
     const taken = new Set(order);
@@ -140,7 +154,7 @@ export const policies = {
   quota: quota(0.6, 0.85, 0.35),
   slowQuota: quota(0.9, 0.7, 0.1),
   examDayGain,
-  holdThenGain: hold(0.9, 0.05),
+  holdThenGain: hold(0.05),
   retention90: retention(0.9),
   retention80: retention(0.8),
 } satisfies Record<string, Policy>;

@@ -64,7 +64,6 @@ export async function chooseFor(deps: Deps, userId: string, bank: readonly BankT
       answers,
       topicId: topicOf.get(questionId) ?? null,
       lastDay: answers.at(-1)?.[0] ?? 0,
-      stability: answers.length,
     })),
   );
   const reachable = exam.daysLeft * most;
