@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { makeKey } from './lib/entry-keys.ts';
 import { noteChunk } from './lib/render-context.ts';
 import { renderInRounds } from './render-rounds.ts';
 
@@ -30,7 +31,7 @@ it('a chunk that is still loading is asked for in no more rounds than a screen h
   const render = () => {
     renders += 1;
     noteChunk('section', async () => undefined, false);
-    new QueryObserver(client, { queryKey: [renders], queryFn: () => renders });
+    new QueryObserver(client, { queryKey: makeKey(renders), queryFn: () => renders });
     return '<p>buraco</p>';
   };
   const screen = await renderInRounds(request, client, performance.now() + 60_000, render);
@@ -47,7 +48,7 @@ it('a chunk that is loaded in time is part of the HTML', async () => {
 it('an answer that is late is left out of the HTML, which is not cached', async () => {
   const client = new QueryClient();
   const render = () => {
-    const observer = new QueryObserver(client, { queryKey: ['plan'], queryFn: never });
+    const observer = new QueryObserver(client, { queryKey: makeKey('plan'), queryFn: never });
     return observer.getCurrentResult().data ? 'plano' : 'carregando';
   };
   const screen = await renderInRounds(request, client, performance.now() + 20, render);
