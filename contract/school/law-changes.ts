@@ -149,6 +149,8 @@ const changeItem = z.object({
   kind: stored(itemKind, 'question'),
   /** The lesson, question, base text or set; of a comment its question. */
   targetId: id,
+  /** The card, of a set only. */
+  cardId: z.optional(z.nullable(id)),
   excerpt: z.string(),
   lexIds: z.array(z.string()),
   decision: stored(z.enum(['open', 'valid', 'outdated']), 'open'),

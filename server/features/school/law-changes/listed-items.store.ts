@@ -60,6 +60,7 @@ type ItemRow = {
   id: number;
   kind: string;
   targetId: number;
+  cardId: number | null;
   excerpt: string;
   lexIds: string[];
   decision: string;
@@ -89,6 +90,7 @@ export async function listItems(db: Db, changeId: number, { kind, isOpen, after,
     SELECT page.id, page.kind, page.lex_ids AS "lexIds", page.decision,
            coalesce(page.lesson_id, item.question_id, comment.question_id, item.base_text_id, set_card.set_id)
              AS "targetId",
+           set_card.id AS "cardId",
            coalesce(lessons.title, ${excerpt('version.statement')}, ${excerpt('comment.body')}, base_texts.excerpt,
                     ${excerpt('set_card.front')}, '') AS excerpt
     FROM (

@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import type { BaseTextSummary } from '#contract/questions/base-texts.ts';
 import { nameOfText } from '#web/editor/base-text-name.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
@@ -12,10 +11,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
+import { BaseTextEditing } from './base-text-editing.tsx';
 import { BaseTextForm } from './base-text-form.tsx';
 import { baseTextQuery, baseTextsQuery } from './base-texts.queries.ts';
 import { FoundList } from './found-list.tsx';
@@ -55,7 +53,7 @@ export function BaseTextDialog({ current, onChoose: onChosen, onClose }: BaseTex
       )}
       {doing.what === 'write' && <BaseTextForm text={null} onSaved={onChoose} onCancel={back} />}
       {doing.what === 'edit' && (
-        <Editing
+        <BaseTextEditing
           id={doing.id}
           onSaved={onChoose}
           onCancel={back}
@@ -73,30 +71,6 @@ const asOfQuestion = ({ id, versionId, title, format, text }: BaseText): BaseTex
   format,
   text,
 });
-
-type EditingProps = { id: number; onSaved: (text: BaseText) => void; onCancel: () => void; onDeleted: () => void };
-
-function Editing({ id, ...rest }: EditingProps) {
-  const text = useQuery(baseTextQuery(id));
-  if (text.isError) {
-    return (
-      <ErrorState
-        headingLevel={3}
-        title="Não conseguimos abrir o texto"
-        text={textOf(text.error)}
-        onRetry={() => text.refetch()}
-      />
-    );
-  }
-  if (!text.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-64" />
-      </SkeletonGroup>
-    );
-  }
-  return <BaseTextForm key={text.data.versionId} text={text.data} {...rest} />;
-}
 
 type ChoosingProps = {
   current: BaseText | null;

@@ -25,9 +25,10 @@ type BaseTextFormProps = {
   onSaved: (text: BaseText) => void;
   onCancel: () => void;
   onDeleted?: () => void;
+  saveLabel?: string;
 };
 
-export function BaseTextForm({ text, onSaved, onCancel, onDeleted }: BaseTextFormProps) {
+export function BaseTextForm({ text, onSaved, onCancel, onDeleted, saveLabel = 'Salvar e usar' }: BaseTextFormProps) {
   const [value, setValue] = useState<BaseTextInput>(text ?? { title: '', format: 'plain', text: '' });
   const [creationKey] = useState(newKey);
   const create = useCreateText();
@@ -102,7 +103,7 @@ export function BaseTextForm({ text, onSaved, onCancel, onDeleted }: BaseTextFor
           Voltar
         </Button>
         <Button type="submit" busy={busy} busyLabel="Salvando...">
-          Salvar e usar
+          {saveLabel}
         </Button>
       </div>
     </form>

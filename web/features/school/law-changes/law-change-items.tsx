@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { cardScreens } from '#contract/card-screens.ts';
 import { LAW_DECISION_ITEMS_MAX } from '#contract/school/law-change-limits.ts';
 import type { LawChange, LawChangeItem, LawItemKind } from '#contract/school/law-changes.ts';
 import { textOf } from '#web/lib/api.ts';
@@ -14,18 +13,22 @@ import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { deviceWords, unreadWords } from './device-words.ts';
 import { lawChangeItemsQuery, useDecide } from './law-changes.queries.ts';
 
-const names: Record<LawItemKind, { one: string; many: string; hrefOf: (id: number) => string }> = {
+const CorrectionDialog = lazyChunk(() => import('./correction-dialog.tsx'), 'over');
+
+/** A text without a screen (`hrefOf` is null) is corrected in a dialog. */
+const names: Record<LawItemKind, { one: string; many: string; hrefOf: ((id: number) => string) | null }> = {
   question: { one: 'Questão', many: 'Questões', hrefOf: (id) => paths.bankQuestion(id) },
   lesson: { one: 'Aula', many: 'Aulas', hrefOf: (id) => paths.writeLesson(id) },
   comment: { one: 'Comentário', many: 'Comentários', hrefOf: (id) => paths.bankQuestion(id) },
-  base_text: { one: 'Texto-base', many: 'Textos-base', hrefOf: () => paths.questionBank },
-  set_card: { one: 'Cartão de série', many: 'Cartões de séries', hrefOf: () => cardScreens.sets },
+  base_text: { one: 'Texto-base', many: 'Textos-base', hrefOf: null },
+  set_card: { one: 'Cartão de série', many: 'Cartões de séries', hrefOf: null },
 };
 
 const canBeOutdated = ({ kind }: LawChangeItem) => kind === 'question' || kind === 'base_text';
@@ -177,6 +180,7 @@ type ItemProps = {
 function Item({ item, isChosen, isBusy, isUndone, onToggle, onDecide }: ItemProps) {
   const { one, hrefOf } = names[item.kind];
   const name = `${one} ${item.targetId}`;
+  const [isCorrecting, setCorrecting] = useState(false);
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">
       {!isUndone && (
@@ -204,9 +208,15 @@ function Item({ item, isChosen, isBusy, isUndone, onToggle, onDecide }: ItemProp
             Ainda vale<span className="sr-only">: {name}</span>
           </Button>
         )}
-        <Link href={hrefOf(item.targetId)} className={buttonClass({ variant: 'line', size: 'sm' })}>
-          Corrigir<span className="sr-only"> {name}</span>
-        </Link>
+        {hrefOf ? (
+          <Link href={hrefOf(item.targetId)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+            Corrigir<span className="sr-only"> {name}</span>
+          </Link>
+        ) : (
+          <Button variant="line" size="sm" onClick={() => setCorrecting(true)}>
+            Corrigir<span className="sr-only"> {name}</span>
+          </Button>
+        )}
         {!isUndone && canBeOutdated(item) && (
           <Button
             variant="line"
@@ -218,6 +228,11 @@ function Item({ item, isChosen, isBusy, isUndone, onToggle, onDecide }: ItemProp
           </Button>
         )}
       </div>
+      {isCorrecting && (
+        <Suspense>
+          <CorrectionDialog item={item} onClose={() => setCorrecting(false)} />
+        </Suspense>
+      )}
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { CARD_SET_CARDS_MAX, CARD_SET_TITLE_MAX, CARD_TEXT_MAX } from '#contract/study/card-limits.ts';
 import { cardProblem } from '#contract/study/card-problem.ts';
 import { type CardSet, createCardSet } from '#contract/study/card-sets.ts';
@@ -32,8 +32,15 @@ const pictureIdOf = (picture: Row['picture']) => (picture && 'id' in picture ? p
 /** A front with a gap is a sentence with hidden words. */
 const kindOf = (front: string) => (gapNumbers(front).length > 0 ? 'cloze' : 'basic');
 
+type SetDialogProps = {
+  set: CardSet | null;
+  /** The card that the dialog opens at. */
+  cardId?: number | null;
+  onClose: () => void;
+};
+
 /** Makes a set of cards or changes one. */
-export default function SetDialog({ set, onClose }: { set: CardSet | null; onClose: () => void }) {
+export default function SetDialog({ set, cardId = null, onClose }: SetDialogProps) {
   const user = useUser();
   const courses = useQuery(ownCoursesQuery(user.role === 'admin'));
   const [title, setTitle] = useState(set?.title ?? '');
@@ -43,6 +50,7 @@ export default function SetDialog({ set, onClose }: { set: CardSet | null; onClo
   const { area, errors, check, refused, mend } = useChecking<HTMLDivElement>();
   const save = useSaveSet(set);
   const isUploading = useIsUploadingPicture();
+  const openedAt = useRef<HTMLTextAreaElement>(null);
   const change = (at: number, values: Partial<Row>) => {
     const key = rows[at]?.key;
     setRows((before) => before.map((row) => (row.key === key ? { ...row, ...values } : row)));
@@ -77,6 +85,11 @@ export default function SetDialog({ set, onClose }: { set: CardSet | null; onClo
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      onOpenAutoFocus={(event) => {
+        if (!openedAt.current) return;
+        event.preventDefault();
+        openedAt.current.focus();
+      }}
       size="lg"
       title={set ? 'Editar conjunto' : 'Novo conjunto'}
       description="Cada aluno copia o que quiser; a cópia fica com ele, mesmo que você mude o conjunto."
@@ -131,6 +144,7 @@ export default function SetDialog({ set, onClose }: { set: CardSet | null; onClo
                 error={errors[`cards.${at}.front`] ?? null}
               >
                 <Textarea
+                  ref={cardId !== null && row.id === cardId ? openedAt : undefined}
                   rows={2}
                   maxLength={CARD_TEXT_MAX}
                   value={row.front}
