@@ -116,6 +116,10 @@ async function judge(): Promise<boolean> {
   return slow === undefined;
 }
 
+const progressLine = (seed: number, { steps, calls, violations }: Played, seconds: number): string =>
+  `seed ${seed}: ${steps} steps, ${calls} calls in ${seconds.toFixed(0)} s` +
+  `${violations.length > 0 ? ', broken' : ''}; ${used.size} different calls so far`;
+
 async function playSeeds(): Promise<boolean> {
   for (let seed = first; seed < first + count && performance.now() < until; seed += 1) {
     const began = performance.now();
@@ -126,6 +130,7 @@ async function playSeeds(): Promise<boolean> {
     for (const name of ['steps', 'calls', 'crashes', 'lawChecks'] as const) total[name] += outcome[name];
     for (const name of outcome.used) used.add(name);
     cpuSeconds += outcome.cpuSeconds;
+    if (count > 1) console.log(progressLine(seed, outcome, (performance.now() - began) / 1000));
     if (outcome.violations.length === 0) continue;
     total.failed += 1;
     await report(seed, outcome);
