@@ -1,17 +1,14 @@
-import { useEffect } from 'react';
 import { Link, Redirect, useParams, useSearch } from 'wouter';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { school } from '#web/lib/school.ts';
 import { useSession } from '#web/lib/session.ts';
+import { useFragment } from '#web/lib/use-fragment.ts';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { GuideText } from './guide-text.tsx';
 import { type Reader, topicsFor } from './guides.ts';
 import { partAbout } from './page-guides.ts';
 import { readersFor } from './readers.ts';
-
-/** Events of the router for a navigation by code, as wouter names them. */
-const navigations = ['pushState', 'replaceState'];
 
 const names: Record<Reader, string> = { student: 'alunos', teacher: 'professores', admin: 'administradores' };
 
@@ -36,19 +33,7 @@ function Guide({ role, others, isVisitor }: GuideProps) {
   const title = `Ajuda para ${names[role]}`;
   const topics = topicsFor(role);
   usePageTitle(title);
-  // The page renders after the browser has looked for the fragment of its address, and the browser does not scroll
-  // for a navigation of the router. It scrolls for links inside the page, and restores positions on back and forward.
-  useEffect(() => {
-    const scrollToPart = () => {
-      const anchor = location.hash.slice(1);
-      if (anchor) document.getElementById(anchor)?.scrollIntoView();
-    };
-    scrollToPart();
-    for (const move of navigations) addEventListener(move, scrollToPart);
-    return () => {
-      for (const move of navigations) removeEventListener(move, scrollToPart);
-    };
-  }, []);
+  useFragment();
   return (
     <Page width="wide-form">
       <PageHeader

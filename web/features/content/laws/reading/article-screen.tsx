@@ -9,6 +9,7 @@ import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
+import { useFragment } from '#web/lib/use-fragment.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -41,6 +42,7 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
   const on = useOn();
   const page = useQuery(lawArticleQuery(id, article, on));
   const law = useQuery(lawQuery(id, on));
+  useFragment(page.data !== undefined);
   usePageTitle(page.data && `${nameOf(page.data.article.label)}, ${page.data.law.shortName || page.data.law.name}`);
   if (isRefused<typeof getLawArticle>(page.error, 'not_found')) return <NoArticle />;
   return (
