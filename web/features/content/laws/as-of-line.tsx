@@ -17,7 +17,7 @@ type AsOfLineProps = { asOf: AsOf; on: On; path: string };
 /** One line that says which day's text is shown, with a way to the other one. */
 export function AsOfLine({ asOf: { day, edital }, on, path }: AsOfLineProps) {
   return (
-    <p className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-ink-soft text-sm md:flex md:items-center">
+    <p className="mb-4 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-ink-soft text-sm md:flex md:items-center">
       <ShieldCheck className="mt-0.5 shrink-0 text-ok md:mt-0" aria-hidden />
       <span>
         Texto em vigor em <b className="text-ink">{formatDay(day)}</b>

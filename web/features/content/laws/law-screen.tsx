@@ -98,16 +98,17 @@ function headingsBefore(outline: readonly OutlineEntry[]): Map<string, OutlineEn
 function Articles({ lawId, outline, on }: { lawId: number; outline: readonly OutlineEntry[]; on: On }) {
   const articles = useInfiniteQuery(lawArticlesQuery(lawId, on));
   const end = useRef<HTMLDivElement>(null);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = articles;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = articles;
   useEffect(() => {
-    if (!end.current || !hasNextPage || isFetchingNextPage) return;
+    // After a failed request the reader asks again.
+    if (!end.current || !hasNextPage || isFetchingNextPage || isFetchNextPageError) return;
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && fetchNextPage(),
       { rootMargin: '1200px' },
     );
     observer.observe(end.current);
     return () => observer.disconnect();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const headings = headingsBefore(outline);
   if (articles.isPending) {
     return (
@@ -117,7 +118,7 @@ function Articles({ lawId, outline, on }: { lawId: number; outline: readonly Out
       </SkeletonGroup>
     );
   }
-  if (articles.isError) {
+  if (!articles.data) {
     return (
       <ErrorState
         title="Não conseguimos carregar os artigos"
@@ -141,7 +142,16 @@ function Articles({ lawId, outline, on }: { lawId: number; outline: readonly Out
         )),
       )}
       <div ref={end}>
-        <ShowMore pages={articles} place="below" />
+        {isFetchNextPageError ? (
+          <ErrorState
+            title="Não conseguimos carregar os próximos artigos"
+            text={textOf(articles.error)}
+            onRetry={() => fetchNextPage()}
+            retrying={isFetchingNextPage}
+          />
+        ) : (
+          <ShowMore pages={articles} place="below" />
+        )}
       </div>
     </div>
   );
