@@ -184,15 +184,15 @@ export async function readTexts(deps: Deps, reader: Reader, id: number, on: On) 
 }
 
 export async function preview(author: { id: string }, body: BodyOf<typeof contract.previewLaw>) {
-  const { front, urn, rows, problems, moreProblems } = await readLawInWorker(
+  const { name, ementa, urn, rows, problems, moreProblems } = await readLawInWorker(
     { format: body.format, text: body.source },
     author.id,
   );
   const counts = Map.groupBy(rows, ({ kind }) => kind);
   const outline = rows.filter(({ kind }) => !['caput', 'paragrafo', 'inciso', 'alinea', 'item'].includes(kind));
   return {
-    name: front[0]?.slice(0, 200) ?? '',
-    ementa: front.slice(1, 3).join(' ').slice(0, 2000),
+    name: name.slice(0, 200),
+    ementa: ementa.slice(0, 2000),
     urn,
     counts: [...counts].map(([kind, all]) => ({ kind, count: all.length })),
     earlierCount: rows.reduce((sum, { versions }) => sum + versions.filter(({ isCurrent }) => !isCurrent).length, 0),

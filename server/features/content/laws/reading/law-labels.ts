@@ -1,6 +1,7 @@
 /** Devices that contain articles, the outermost first. */
 export const groupKinds = ['parte', 'livro', 'titulo', 'capitulo', 'secao', 'subsecao'] as const;
 export type GroupKind = (typeof groupKinds)[number];
+export const isGroup = (kind: string): kind is GroupKind => (groupKinds as readonly string[]).includes(kind);
 
 export type DeviceKind = GroupKind | 'anexo' | 'artigo' | 'caput' | 'paragrafo' | 'inciso' | 'alinea' | 'item';
 

@@ -1,4 +1,4 @@
-import { readLabel } from './law-labels.ts';
+import { isGroup, readLabel } from './law-labels.ts';
 
 export type LawLine = {
   text: string;
@@ -28,6 +28,8 @@ function goesOn(before: string, next: string): boolean {
   if (begun && begun.rest === '') return false;
   if (isHeading(before) !== isHeading(next)) return !isHeading(before) && /^\p{Ll}/u.test(next);
   const label = readLabel(next, { inLetter: false });
+  // A group in capitals is a heading, also below a line that looks unfinished.
+  if (label && isGroup(label.kind) && /^\p{Lu}{2}/u.test(next)) return false;
   // An article is never cited with a capital in the middle of a sentence; the other labels and súmulas are.
   if (label)
     return (

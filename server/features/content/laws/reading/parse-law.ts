@@ -1,13 +1,4 @@
-import {
-  type ArticleKind,
-  type DeviceKind,
-  type GroupKind,
-  groupKinds,
-  idStep,
-  type Label,
-  readLabel,
-  romanValue,
-} from './law-labels.ts';
+import { type ArticleKind, type DeviceKind, idStep, isGroup, type Label, readLabel, romanValue } from './law-labels.ts';
 import type { LawLine } from './law-lines.ts';
 
 export type Device = {
@@ -76,8 +67,6 @@ const depths: Readonly<Record<DeviceKind, number>> = {
   alinea: 10,
   item: 11,
 };
-
-const isGroup = (kind: DeviceKind): kind is GroupKind => (groupKinds as readonly string[]).includes(kind);
 
 /** Reads the lines of a norm into devices. Linear in the number of characters. */
 export function parseLaw(lines: readonly LawLine[]): LawReading {

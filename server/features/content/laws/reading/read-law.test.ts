@@ -123,6 +123,14 @@ describe('reading a law', () => {
     expect(textOf(devices, 'art1_par1')).toBe('Não responde pelo resto.');
   });
 
+  test('a heading in capitals is a group also below a line without an end', () => {
+    const { devices } = readText('Publicado no Diário Oficial\nTÍTULO I Da Guarda\nArt. 1º A guarda\nresponde.');
+    expect(flatten(devices).map(({ id }) => id)).toEqual(['tit1', 'art1', 'art1_cpt']);
+    // A citation at the start of a line has small letters.
+    const { devices: cited } = readText('Art. 1º Na forma do\nTítulo II da Lei, vale\no que ela diz.');
+    expect(textOf(cited, 'art1_cpt')).toBe('Na forma do Título II da Lei, vale o que ela diz.');
+  });
+
   test('lines that are never wrapped are never joined', () => {
     const long = 'palavra '.repeat(40).trim();
     const { devices } = readText(`Art. 1º ${long}\nDa Saúde\nArt. 2º Outro`);
