@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { LAW_FILE_MAX_BYTES, LAW_SOURCE_MAX } from '#contract/content/law-limits.ts';
 import { createLaw, type LawPreview, type LawSourceText } from '#contract/content/laws.ts';
 import { textOf } from '#web/lib/api.ts';
+import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
@@ -22,9 +23,13 @@ const FILES = '.docx,.pdf,.html,.htm,.txt,text/plain,text/html,application/pdf';
 
 type Read = { source: LawSourceText; preview: LawPreview };
 
+const hasArticles = ({ preview }: Read) => preview.counts.some(({ kind }) => kind === 'artigo');
+
 /** Imports a law: a text or a file, a preview of what was parsed, its names. Nothing is stored before the last step. */
 export function NewLaw({ onClose }: { onClose: () => void }) {
   const [read, setRead] = useState<Read | null>(null);
+  // Outside of the step: who goes back from the preview corrects the text.
+  const [text, setText] = useState('');
   return (
     <Page width="wide-form">
       <PageHeader
@@ -40,13 +45,20 @@ export function NewLaw({ onClose }: { onClose: () => void }) {
           </Button>
         }
       />
-      {read ? <Confirm read={read} onDone={onClose} /> : <Source onRead={setRead} />}
+      {read && !hasArticles(read) && (
+        <Notice tone="bad" title="Não encontramos nenhum artigo neste texto">
+          Volte ao texto e confira o que foi colado: cada artigo começa numa linha nova, com “Art.” e o número.
+        </Notice>
+      )}
+      {read && hasArticles(read) && <Confirm read={read} onDone={onClose} />}
+      {!read && <Source text={text} onTextChange={setText} onRead={setRead} />}
     </Page>
   );
 }
 
-function Source({ onRead }: { onRead: (read: Read) => void }) {
-  const [text, setText] = useState('');
+type SourceProps = { text: string; onTextChange: (text: string) => void; onRead: (read: Read) => void };
+
+function Source({ text, onTextChange, onRead }: SourceProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const picker = useRef<HTMLInputElement>(null);
   const readFile = useReadLawFile();
@@ -85,7 +97,7 @@ function Source({ onRead }: { onRead: (read: Read) => void }) {
           maxLength={LAW_SOURCE_MAX}
           placeholder={'Art. 1º Constitui crime de tortura:\nI - constranger alguém…'}
           onChange={({ target }) => {
-            setText(target.value);
+            onTextChange(target.value);
             setProblem(null);
           }}
         />
@@ -126,6 +138,7 @@ function Confirm({ read: { source, preview }, onDone }: { read: Read; onDone: ()
   const create = useCreateLaw();
   const { area, errors, check, refused, mend } = useChecking();
   const problems = [...source.problems.map((words) => ({ line: 1, words })), ...preview.problems];
+  const warnings = problems.length + preview.moreProblems;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const body = check(createLaw.body, {
@@ -169,7 +182,7 @@ function Confirm({ read: { source, preview }, onDone }: { read: Read; onDone: ()
       {create.isError && <Notice tone="bad">{textOf(create.error)}</Notice>}
       <div>
         <Button type="submit" busy={create.isPending} busyLabel="Guardando...">
-          {problems.length === 0 ? 'Guardar norma' : `Guardar mesmo com ${problems.length} avisos`}
+          {warnings === 0 ? 'Guardar norma' : `Guardar mesmo com ${plural(warnings, 'aviso', 'avisos')}`}
         </Button>
       </div>
     </form>
