@@ -107,7 +107,9 @@ export function NewLawChange({ lawId }: { lawId: number }) {
           </Button>
         </div>
       </form>
-      {compared && <Apply key={`${compared.startsOn} ${compared.source}`} lawId={lawId} {...compared} />}
+      {compared?.source === source && compared.startsOn === startsOn && compared.kind === kind && (
+        <Apply key={`${compared.startsOn} ${compared.source}`} lawId={lawId} {...compared} />
+      )}
     </div>
   );
 }
