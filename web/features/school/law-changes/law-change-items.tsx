@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { Link } from 'wouter';
 import { LAW_DECISION_ITEMS_MAX } from '#contract/school/law-change-limits.ts';
 import type { LawChange, LawChangeItem, LawItemKind } from '#contract/school/law-changes.ts';
@@ -42,11 +42,21 @@ export function LawChangeItems({ change }: { change: LawChange }) {
   const decide = useDecide(change.id);
   const items = pages.data?.pages.flatMap((page) => page.items) ?? [];
   const picked = items.filter(({ id }) => chosen.has(id));
-  const send = (decision: 'valid' | 'outdated', about: readonly LawChangeItem[]) =>
+  // The second click of a double one comes before the buttons are rendered busy.
+  const isSending = useRef(false);
+  const send = (decision: 'valid' | 'outdated', about: readonly LawChangeItem[]) => {
+    if (isSending.current) return;
+    isSending.current = true;
     decide.mutate(
       { decision, items: about.map(({ id }) => id), creationKey: newKey() },
-      { onSuccess: () => setChosen(new Set()) },
+      {
+        onSuccess: () => setChosen(new Set()),
+        onSettled: () => {
+          isSending.current = false;
+        },
+      },
     );
+  };
   const toggle = (id: number) =>
     setChosen((before) => new Set(before.has(id) ? [...before].filter((one) => one !== id) : [...before, id]));
   const isUndone = change.undoneAt !== null;
@@ -179,7 +189,7 @@ type ItemProps = {
 
 function Item({ item, isChosen, isBusy, isUndone, onToggle, onDecide }: ItemProps) {
   const { one, hrefOf } = names[item.kind];
-  const name = `${one} ${item.targetId}`;
+  const name = `${one} ${item.cardId ?? item.targetId}`;
   const [isCorrecting, setCorrecting] = useState(false);
   return (
     <li className="flex flex-wrap items-center gap-3 px-4 py-3 md:px-5">

@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
 import { LAW_CHANGE_DAYS } from '#contract/school/law-change-limits.ts';
 import { decideLawChangeItems, type LawChange, listLawChangeItems } from '#contract/school/law-changes.ts';
 import { DAY_MS } from '#contract/time.ts';
+import { queryClient } from '#web/lib/query-client.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { renderInApp } from '#web/testing/render-in-app.tsx';
 import { LawChangeItems } from './law-change-items.tsx';
@@ -14,6 +15,8 @@ const decision = (id: number, days: number): LawChange['decisions'][number] => (
   createdAt: ago(days),
   undoableUntil: ago(days - LAW_CHANGE_DAYS),
 });
+
+afterEach(() => queryClient.clear());
 
 test('only a decision of the last days has its undo, and questions that it left are named', () => {
   renderInApp(
@@ -84,4 +87,30 @@ test('all items in view are chosen by one press, and decided ones are hidden on 
   await user.click(screen.getByRole('checkbox', { name: 'Só o que falta decidir (1)' }));
   expect(await screen.findByText('Nada mais a decidir')).toBeTruthy();
   expect(server.calls).toContainEqual(expect.objectContaining({ query: '?open=true' }));
+});
+
+test('two presses in a row are one decision, and the next press is another', async () => {
+  const server = fakeServer();
+  server.on(listLawChangeItems, answers.json([item]));
+  server.on(decideLawChangeItems, answers.json(change));
+  renderInApp(<LawChangeItems change={change} />);
+  const press = await screen.findByRole('button', { name: /^Ainda vale/ });
+  const sent = () => server.calls.filter(({ path }) => path.endsWith('/decisions')).length;
+  act(() => {
+    press.click();
+    press.click();
+  });
+  await waitFor(() => expect((press as HTMLButtonElement).disabled).toBe(false));
+  expect(sent()).toBe(1);
+  act(() => press.click());
+  await waitFor(() => expect(sent()).toBe(2));
+});
+
+test('the cards of one set have different names in the list', async () => {
+  const server = fakeServer();
+  const card = (id: number, cardId: number) => ({ ...item, kind: 'set_card', id, targetId: 4, cardId });
+  server.on(listLawChangeItems, answers.json([card(1, 8), card(2, 9)]));
+  renderInApp(<LawChangeItems change={change} />);
+  expect(await screen.findByRole('checkbox', { name: 'Escolher Cartão de série 8' })).toBeTruthy();
+  expect(screen.getByRole('checkbox', { name: 'Escolher Cartão de série 9' })).toBeTruthy();
 });
