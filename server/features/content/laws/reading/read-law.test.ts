@@ -223,6 +223,19 @@ describe('versions in one source', () => {
     ]);
   });
 
+  test.each([
+    ['<strike>', '</strike>'],
+    ['<s>', '</s>'],
+    ['<del>', '</del>'],
+    ['<span style="color:red; text-decoration: line-through">', '</span>'],
+    ['<span style="text-decoration:underline line-through">', '</span>'],
+  ])('a device inside %s is old, also where no newer text follows', (open, close) => {
+    const { devices } = readLawSource(
+      sourceOfText(`<html><p>Art. 1º Vale.</p><p>${open}Art. 2º Revogado.${close}</p><p>Art. 3º Vale.</p></html>`),
+    );
+    expect(oldOf(devices).map(([id]) => id)).toEqual(['art2', 'art2_cpt']);
+  });
+
   test('a remark with a line to itself is a note of the device above it', () => {
     const { devices } = readText('Art. 1º Um.\n(Vide Lei nº 8.112, de 1990)\nArt. 2º Dois.');
     expect(flatten(devices).find(({ id }) => id === 'art1_cpt')?.notes).toEqual(['(Vide Lei nº 8.112, de 1990)']);
