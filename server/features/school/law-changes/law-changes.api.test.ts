@@ -155,6 +155,18 @@ describe('what an amendment touches', () => {
     expect(await stateOf(id, question.id)).toEqual(['open', 'active']);
   });
 
+  it('keeps a question outdated until the last of two equal decisions is undone', async () => {
+    const { lawId, question, source } = await touched();
+    const { id } = await applied(lawId, source);
+    const item = await idOfQuestion(id);
+    const first = await decided(id, 'outdated', item);
+    const second = await decided(id, 'outdated', item);
+    await undoDecision(second?.id);
+    expect(await stateOf(id, question.id)).toEqual(['outdated', 'outdated']);
+    await undoDecision(first?.id);
+    expect(await stateOf(id, question.id)).toEqual(['open', 'active']);
+  });
+
   it('leaves a question whose status was changed by hand, names it, and keeps its item', async () => {
     const { lawId, question, source } = await touched();
     const { id } = await applied(lawId, source);
