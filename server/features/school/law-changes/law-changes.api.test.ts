@@ -233,6 +233,16 @@ describe('what an amendment touches', () => {
     ]);
   });
 
+  it('does not list a lesson whose author refused the quote', async () => {
+    const { lawId, name, lessonId, source } = await touched();
+    const url = `/api/articles/${lessonId}/law-citations`;
+    const payload = { decision: 'refused', quote: words('art1_cpt', name) };
+    const refused = await test.request({ method: 'PUT', url, payload, as: admin });
+    expect(refused.statusCode, refused.body).toBe(200);
+    const { id } = await applied(lawId, source);
+    expect(await itemsOf(id, 'lesson')).toEqual([]);
+  });
+
   it('gets texts that the background search reads later, and not those that were written after it', async () => {
     const { lawId, name, source } = await touched();
     const late = await createBankQuestion(test, admin, { questionText: `Ainda não lida: ${words('art1', name)}.` });
