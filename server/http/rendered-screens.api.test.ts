@@ -49,7 +49,8 @@ async function open(path: string, person?: Person) {
     if (answer.statusCode === 200) answered.push(answer.json());
   }
   const data = /id="first-screen">(.*?)<\/script>/s.exec(document.body)?.[1];
-  return { document, statements, answered, screen: data ? (JSON.parse(data) as FirstScreen) : null };
+  const calls = [...asked].filter((url) => url.startsWith('/api/')).sort();
+  return { document, statements, answered, asked: calls, screen: data ? (JSON.parse(data) as FirstScreen) : null };
 }
 
 /** Every string in the data; the texts that a screen counts or joins are made of these. */
@@ -76,7 +77,10 @@ test.each(['student', 'teacher', 'admin'] as const)(
     for (const path of paths) {
       // Rendered for another person before: none of their data may remain.
       await openFirst(path, other);
-      const { document, statements, answered, screen } = await open(path, person);
+      await openFirst(path, other);
+      // From the second time on a document fetches what the last two renders needed, whoever they were for.
+      const { document, statements, answered, screen, asked } = await open(path, person);
+      expect.soft(asked, `calls of ${path}`).toEqual((await open(`${path}?first`, person)).asked);
       expect.soft(document.statusCode, path).toBe(200);
       expect.soft(statements, `statements of ${path}`).toBeLessThanOrEqual(MOST_STATEMENTS);
       expect.soft(screen?.user?.id, path).toBe(person.id);
