@@ -8,7 +8,7 @@ type Infinite = { initialPageParam?: unknown; getNextPageParam?: unknown; getPre
 type Remembered = { last: readonly Expected[]; before: ReadonlySet<string> };
 
 /**
- * What the last two renders of each screen fetched, by address and role. What both of them needed the next render will
+ * What the last two renders of each screen fetched, by address. What both of them needed the next render will
  * need, too: fetched before it, one render is enough where it took two or three, each of which asked for what the one
  * before had no data for. A query is remembered by its key and its function: a key names everything that its function
  * depends on, and the function asks on behalf of the person whose screen is rendered.

@@ -100,7 +100,7 @@ it('a screen that was rendered twice is rendered once from then on, with the ans
   expect(await open(expected)).toEqual({ ...cold, renders: 1 });
 });
 
-it('another address, another role and a visitor expect nothing of a screen', async () => {
+it('another address, a teacher and a visitor expect nothing of a screen', async () => {
   const expected = openExpectedQueries();
   const open = planScreen(() => 'curso');
   await open(expected);

@@ -27,7 +27,7 @@ export async function renderInRounds(
 ): Promise<RenderedScreen> {
   /** Each query is fetched once, whatever its result. */
   const asked = new Map<string, Query>();
-  const place = JSON.stringify([request.user?.role, request.path, request.search]);
+  const place = `${request.path}?${request.search}`;
   const failed: string[] = [];
   let waiting = 0;
   let before = 0;
@@ -63,7 +63,9 @@ export async function renderInRounds(
         })
     );
   };
-  const prepared = request.user ? expected.prepare(place, client) : [];
+  /** The screens of students are opened by many. */
+  const remembers = request.user?.role === 'student';
+  const prepared = remembers ? expected.prepare(place, client) : [];
   const used = noteUses(client);
   /** What was expected and is not used stays out of the document. */
   const unused = () => new Set(prepared.map(({ queryHash }) => queryHash).filter((hash) => !used.has(hash)));
@@ -97,7 +99,7 @@ export async function renderInRounds(
     if (drawing.missing.size > 0 && (isOver || round === MOST_ROUNDS)) return withoutHtml(drawing);
     if (isDone || round === MOST_ROUNDS || isLate) {
       const { title, parts } = drawing;
-      if (isDone && request.user) {
+      if (isDone && remembers) {
         expected.note(
           place,
           [...asked.values()].filter((query) => used.has(query.queryHash) && isAnswered(query)),
