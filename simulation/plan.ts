@@ -5,13 +5,16 @@ import { atOnceDeeds } from './deeds/at-once.ts';
 import { belongings } from './deeds/belongings.ts';
 import { buying } from './deeds/buying.ts';
 import type { Deed, Deeds } from './deeds/deed.ts';
+import { desk } from './deeds/desk.ts';
 import { essays } from './deeds/essays.ts';
 import { everyday } from './deeds/everyday.ts';
 import { examDays } from './deeds/exam-days.ts';
 import { faults } from './deeds/faults.ts';
 import { files } from './deeds/files.ts';
 import { office } from './deeds/office.ts';
+import { ownLists } from './deeds/own-lists.ts';
 import { owning } from './deeds/owning.ts';
+import { publishing } from './deeds/publishing.ts';
 import { studying } from './deeds/studying.ts';
 import { teaching } from './deeds/teaching.ts';
 
@@ -29,6 +32,9 @@ export const deeds: Deeds = {
   ...essays,
   ...examDays,
   ...owning,
+  ...ownLists,
+  ...publishing,
+  ...desk,
   ...atOnceDeeds,
   ...anyCalls,
   ...faults,

@@ -1,10 +1,13 @@
-import { QueryClient, QueryObserver } from '@tanstack/react-query';
+import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
+import { openExpectedQueries } from './expected-queries.ts';
 import { makeKey } from './lib/entry-keys.ts';
 import { noteChunk } from './lib/render-context.ts';
 import { renderInRounds } from './render-rounds.ts';
 
-const request = { host: 'escola.example', protocol: 'https', isApple: false, user: null, search: '' } as const;
+const request = {
+  ...{ host: 'escola.example', protocol: 'https', isApple: false, user: null, path: '/', search: '' },
+} as const;
 const never = () => new Promise<never>(() => {});
 
 /** A screen with a section in a separate chunk, as the server renders it: a hole until the chunk is loaded. */
@@ -53,4 +56,96 @@ it('an answer that is late is left out of the HTML, which is not cached', async 
   };
   const screen = await renderInRounds(request, client, performance.now() + 20, render);
   expect(screen).toMatchObject({ html: 'carregando', answers: [], isLasting: false });
+});
+
+const student = { id: '1', role: 'student' } as never;
+const client = () =>
+  new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } } });
+
+/** A screen that reads its plan, and the course that the plan names. */
+function planScreen(courseOf: () => Promise<string | null> | string | null) {
+  const fetched: string[] = [];
+  const read = <T>(cache: QueryClient, name: string, answer: () => T | Promise<T>) => {
+    const queryFn = async () => {
+      fetched.push(name);
+      return answer();
+    };
+    const options: QueryObserverOptions<T> = { queryKey: makeKey(name), queryFn };
+    return new QueryObserver<T>(cache, options).getCurrentResult().data;
+  };
+  const open = async (expected: ReturnType<typeof openExpectedQueries>, about: object = {}) => {
+    const cache = client();
+    let renders = 0;
+    fetched.length = 0;
+    const render = () => {
+      renders += 1;
+      const plan = read(cache, 'plan', courseOf);
+      const course = plan ? read(cache, plan, () => `nome de ${plan}`) : undefined;
+      return course ?? plan ?? 'sem plano';
+    };
+    const patience = performance.now() + 60_000;
+    const screen = await renderInRounds({ ...request, user: student, ...about }, cache, patience, render, expected);
+    const answered = screen.answers.map(([key]) => key[0]);
+    return { html: screen.html, isLasting: screen.isLasting, renders, fetched: [...fetched], answered };
+  };
+  return open;
+}
+
+it('a screen that was rendered twice is rendered once from then on, with the answers fetched before', async () => {
+  const expected = openExpectedQueries();
+  const open = planScreen(() => 'curso');
+  const cold = await open(expected);
+  expect(cold).toMatchObject({ html: 'nome de curso', renders: 3, fetched: ['plan', 'curso'] });
+  expect((await open(expected)).renders).toBe(3);
+  expect(await open(expected)).toEqual({ ...cold, renders: 1 });
+});
+
+it('another address, a teacher and a visitor expect nothing of a screen', async () => {
+  const expected = openExpectedQueries();
+  const open = planScreen(() => 'curso');
+  await open(expected);
+  await open(expected);
+  for (const about of [{ path: '/study' }, { search: 'q=1' }, { user: { id: '1', role: 'teacher' } }, { user: null }]) {
+    expect((await open(expected, about)).renders).toBe(3);
+  }
+  expect((await open(expected)).renders).toBe(1);
+});
+
+it('what was expected and is not used stays out of the document, and its failure changes nothing', async () => {
+  const expected = openExpectedQueries();
+  let course: string | null = 'curso';
+  const open = planScreen(() => course);
+  await open(expected);
+  await open(expected);
+  course = null;
+  const without = await open(expected);
+  expect(without).toMatchObject({ html: 'sem plano', fetched: ['plan', 'curso'], answered: ['plan'], isLasting: true });
+  // The last two renders differ in the course: only the plan is expected.
+  expect(await open(expected)).toMatchObject({ renders: 1, fetched: ['plan'] });
+});
+
+it('an expected answer that fails without being used leaves the document as lasting as before', async () => {
+  const expected = openExpectedQueries();
+  let isOfThisPerson = true;
+  const open = planScreen(() => (isOfThisPerson ? 'curso' : null));
+  await open(expected);
+  await open(expected);
+  isOfThisPerson = false;
+  const remembered = expected.prepare;
+  expected.prepare = (place, cache) => {
+    const queries = remembered(place, cache);
+    for (const query of queries) {
+      if (query.queryKey[0] === 'curso') query.options.queryFn = () => Promise.reject(new Error('403'));
+    }
+    return queries;
+  };
+  expect(await open(expected)).toMatchObject({ html: 'sem plano', answered: ['plan'], isLasting: true });
+});
+
+it('as many screens are remembered as allowed, and the one that was rendered longest ago is forgotten', async () => {
+  const expected = openExpectedQueries(2);
+  const open = planScreen(() => 'curso');
+  for (const path of ['/a', '/a', '/b', '/b', '/a', '/c', '/c']) await open(expected, { path });
+  expect((await open(expected, { path: '/a' })).renders).toBe(1);
+  expect((await open(expected, { path: '/b' })).renders).toBe(3);
 });

@@ -1,5 +1,6 @@
 import { type Query, type QueryClient, type QueryObserverOptions, skipToken } from '@tanstack/react-query';
 import type { Answers, RenderedScreen, ScreenRequest } from '#contract/first-screen.ts';
+import { openExpectedQueries } from './expected-queries.ts';
 import { keys } from './lib/query-keys.ts';
 import { type RenderContext, renderWith } from './lib/render-context.ts';
 
@@ -9,7 +10,8 @@ const MOST_ROUNDS = 6;
 const MOST_DATA = 150_000;
 
 /** What the renders of a screen need to know of its request. */
-type Request = Pick<ScreenRequest, 'host' | 'protocol' | 'isApple' | 'user' | 'search'>;
+type Request = Pick<ScreenRequest, 'host' | 'protocol' | 'isApple' | 'user' | 'path' | 'search'>;
+type Expected = ReturnType<typeof openExpectedQueries>;
 
 /**
  * Renders until nothing is missing: neither an answer nor a chunk. At `until` it ends with the answers that are there.
@@ -21,10 +23,12 @@ export async function renderInRounds(
   client: QueryClient,
   until: number,
   render: (searchHook: () => string) => string,
+  expected: Expected = openExpectedQueries(),
 ): Promise<RenderedScreen> {
   /** Each query is fetched once, whatever its result. */
-  const asked = new Set<string>();
-  let hasFailed = false;
+  const asked = new Map<string, Query>();
+  const place = `${request.path}?${request.search}`;
+  const failed: string[] = [];
   let waiting = 0;
   let before = 0;
   let readsSearch = false;
@@ -43,13 +47,45 @@ export async function renderInRounds(
     parts: new Set(),
     missing: new Set(),
   });
+  const fetchOnce = (query: Query): Promise<unknown> => {
+    asked.set(query.queryHash, query);
+    waiting += 1;
+    return (
+      query
+        .fetch()
+        // The browser fetches a failed query again and shows the error.
+        .catch(() => {
+          failed.push(query.queryHash);
+          client.getQueryCache().remove(query);
+        })
+        .finally(() => {
+          waiting -= 1;
+        })
+    );
+  };
+  /** The screens of students are opened by many. */
+  const remembers = request.user?.role === 'student';
+  const prepared = remembers ? expected.prepare(place, client) : [];
+  const used = noteUses(client);
+  /** What was expected and is not used stays out of the document. */
+  const unused = () => new Set(prepared.map(({ queryHash }) => queryHash).filter((hash) => !used.has(hash)));
+  if (prepared.length > 0) await within(until - performance.now(), Promise.all(prepared.map(fetchOnce)));
   let last = begin();
   for (let round = 1; ; ) {
-    const answers = answersIn(client);
+    const known = answersIn(client);
     const withoutHtml = ({ title, parts }: RenderContext): RenderedScreen => ({
-      ...{ html: '', title, user: request.user, answers, at: now, parts: [...parts], isLasting: false, readsSearch },
+      ...{
+        html: '',
+        title,
+        user: request.user,
+        answers: known,
+        at: now,
+        parts: [...parts],
+        isLasting: false,
+        readsSearch,
+      },
     });
-    if (JSON.stringify(answers).length > MOST_DATA) return withoutHtml(last);
+    if (JSON.stringify(known).length > MOST_DATA) return withoutHtml(last);
     const drawing = begin();
     last = drawing;
     const html = renderWith(drawing, () => render(searchHook));
@@ -59,46 +95,48 @@ export async function renderInRounds(
     const isDone = open.length === 0 && drawing.missing.size === 0;
     // Queries that have resolved are rendered even after the deadline.
     const isOver = performance.now() > until;
-    const isLate = isOver && round > 1 && answers.length === before;
+    const isLate = isOver && round > 1 && known.length === before;
     if (drawing.missing.size > 0 && (isOver || round === MOST_ROUNDS)) return withoutHtml(drawing);
     if (isDone || round === MOST_ROUNDS || isLate) {
       const { title, parts } = drawing;
+      if (isDone && remembers) {
+        expected.note(
+          place,
+          [...asked.values()].filter((query) => used.has(query.queryHash) && isAnswered(query)),
+        );
+      }
+      const answers = answersIn(client, unused());
       // A screen that lacks late data must not be cached for the next request.
-      const isLasting = isDone && waiting === 0 && !hasFailed;
+      const isLasting = isDone && waiting === 0 && !failed.some((hash) => used.has(hash));
       return { html, title, user: request.user, answers, at: now, parts: [...parts], isLasting, readsSearch };
     }
-    before = answers.length;
+    before = known.length;
     if (open.length > 0) round += 1;
-    const work = [
-      ...[...drawing.missing].map((load) => load()),
-      ...open.map((query) => {
-        asked.add(query.queryHash);
-        waiting += 1;
-        return (
-          query
-            .fetch()
-            // The browser fetches a failed query again and shows the error.
-            .catch(() => {
-              hasFailed = true;
-              client.getQueryCache().remove(query);
-            })
-            .finally(() => {
-              waiting -= 1;
-            })
-        );
-      }),
-    ];
+    const work = [...[...drawing.missing].map((load) => load()), ...open.map(fetchOnce)];
     await within(until - performance.now(), Promise.all(work));
   }
+}
+
+/** The queries that renders use from now on. */
+function noteUses(client: QueryClient): ReadonlySet<string> {
+  const used = new Set<string>();
+  const cache = client.getQueryCache();
+  const build = cache.build.bind(cache);
+  cache.build = ((...args: Parameters<typeof build>) => {
+    const query = build(...args);
+    used.add(query.queryHash);
+    return query;
+  }) as typeof build;
+  return used;
 }
 
 const isAnswered = ({ state, queryKey }: Query) => state.status === 'success' && queryKey !== keys.session;
 
 /** Sorted by key: the order of arrival is random. */
-const answersIn = (client: QueryClient): Answers =>
+const answersIn = (client: QueryClient, without: ReadonlySet<string> = new Set()): Answers =>
   client
     .getQueryCache()
-    .findAll({ predicate: isAnswered })
+    .findAll({ predicate: (query) => isAnswered(query) && !without.has(query.queryHash) })
     .sort((a, b) => (a.queryHash < b.queryHash ? -1 : 1))
     .map(({ queryKey, state }) => [queryKey, state.data]);
 

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import type { RenderedScreen, ScreenRequest } from '#contract/first-screen.ts';
 import { screens } from '#contract/screens.ts';
 import { MINUTE_MS } from '#contract/time.ts';
+import { openExpectedQueries } from './expected-queries.ts';
 import { sendBy } from './lib/api.ts';
 import { queryClient as clientOfABrowser } from './lib/query-client.ts';
 import { keys } from './lib/query-keys.ts';
@@ -13,6 +14,8 @@ import { App } from './shell/app.tsx';
 
 // Sets how calls reach the server that renders; called once, before the first screen.
 export { sendBy };
+
+const expected = openExpectedQueries();
 
 /** The current minute, by the clock that the screens use. */
 export const minuteNow = (): number => Math.floor(Date.now() / MINUTE_MS);
@@ -50,12 +53,13 @@ export async function renderScreen(request: ScreenRequest): Promise<RenderedScre
     },
   });
   client.setQueryData(keys.session, request.user);
-  const screen = await renderInRounds(request, client, until, (searchHook) => {
+  const render = (searchHook: () => string) => {
     renewSchool(JSON.parse(request.school));
     return renderToString(
       <App client={client} address={{ ssrPath: request.path, ssrSearch: request.search, searchHook }} />,
     );
-  });
+  };
+  const screen = await renderInRounds(request, client, until, render, expected);
   client.clear();
   // Visitors can invent any number of addresses: only the known ones are cached.
   const isKnown = isForVisitors(request.path) && (!screen.readsSearch || request.search === '');

@@ -49,7 +49,8 @@ async function open(path: string, person?: Person) {
     if (answer.statusCode === 200) answered.push(answer.json());
   }
   const data = /id="first-screen">(.*?)<\/script>/s.exec(document.body)?.[1];
-  return { document, statements, answered, screen: data ? (JSON.parse(data) as FirstScreen) : null };
+  const calls = [...asked].filter((url) => url.startsWith('/api/')).sort();
+  return { document, statements, answered, calls, screen: data ? (JSON.parse(data) as FirstScreen) : null };
 }
 
 /** Every string in the data; the texts that a screen counts or joins are made of these. */
@@ -92,6 +93,28 @@ test.each(['student', 'teacher', 'admin'] as const)(
   // Renders every screen twice: slow on a busy machine.
   90_000,
 );
+
+test('what a document of a student fetches at once is what it would have found round by round', async () => {
+  const { db } = testApp.deps;
+  const [other, person] = [await createPerson(db), await createPerson(db)];
+  const lesson = await createLesson(db, 'Crase', await createSubject(db, 'Português'));
+  const course = await createCourse(db, { lessons: [lesson] });
+  for (const { id } of [person, other]) await enrollStudent(db, id, course);
+  await createTestQuiz(db, { questions: 2, now: testApp.clock.now() });
+  // A busy machine must not send a document before it is complete.
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  for (const path of ['/', '/study', '/practice', '/review', `/articles/${lesson}`, `/courses/${course}`]) {
+    // From the third render on an address is rendered from what the last two needed, both for another person.
+    for (let before = 0; before < 2; before += 1) await openFirst(`${path}?x=${before}`, other);
+    for (let before = 0; before < 2; before += 1) await openFirst(path, other);
+    const warm = await open(path, person);
+    const cold = await open(`${path}?unknown`, person);
+    expect.soft(warm.calls, path).toEqual(cold.calls);
+    expect.soft(warm.screen?.answers, path).toEqual(cold.screen?.answers);
+    expect.soft(warm.screen?.answers.length, path).toBeGreaterThan(2);
+  }
+  clock.mockRestore();
+});
 
 /** The paths that a visitor without a session can open; a certificate has its own test. */
 const forVisitors = [...web('router.tsx').matchAll(/path: '(\/[^']*)'/g)].flatMap(([, path = '']) =>

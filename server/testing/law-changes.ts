@@ -41,12 +41,15 @@ export function lawChangeCalls(test: TestApp, admin: () => Person) {
   };
   async function itemsOf(changeId: number, kind?: string): Promise<LawChangeItem[]> {
     const items: LawChangeItem[] = [];
+    let total: string | undefined;
     let url: string | undefined = `/api/admin/law-changes/${changeId}/items${kind ? `?kind=${kind}` : ''}`;
     while (url) {
       const response = await test.request({ method: 'GET', url, as: admin() });
       items.push(...(response.json() as LawChangeItem[]));
+      total = String(response.headers['x-total-count']);
       url = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1];
     }
+    expect(total).toBe(String(items.length));
     return items;
   }
   const decide = (changeId: number, payload: object) =>

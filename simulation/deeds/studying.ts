@@ -130,7 +130,7 @@ export async function handIn(school: School, chance: Chance, student: Student, a
   acknowledge(attempt, answers, reply.body.tooLate);
 }
 
-async function answerPractice(school: School, chance: Chance, student: Student, id: number): Promise<void> {
+export async function answerPractice(school: School, chance: Chance, student: Student, id: number): Promise<void> {
   const { status, body } = await school.call('getPractice', { as: student, params: { id } });
   if (status !== 200) return;
   for (const question of body.questions) {

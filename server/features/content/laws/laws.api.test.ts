@@ -232,6 +232,7 @@ describe('reading a law', () => {
     while (url) {
       const response = await get(url);
       seen.push(...response.json().map(({ lexId }: { lexId: string }) => lexId));
+      expect(response.headers['x-total-count']).toBe(String(count));
       url = /<([^>]+)>/.exec(String(response.headers.link ?? ''))?.[1];
     }
     expect(seen).toEqual(Array.from({ length: count }, (_, at) => `art${at + 1}`));

@@ -105,12 +105,13 @@ export async function pageArticles(
 ) {
   const { db } = deps;
   const after = byPosition.read(cursor)?.position ?? -1;
-  if (!(await store.findLaw(db, id))) throw missing();
+  const law = await store.findLaw(db, id);
+  if (!law) throw missing();
   const page = await readPage({
     cursor: byPosition,
     limit: LAW_ARTICLES_PAGE,
-    rows: () => store.listArticles(db, id, after, LAW_ARTICLES_PAGE + 1),
-    total: Promise.resolve(0),
+    rows: (limit) => store.listArticles(db, id, after, limit),
+    total: Promise.resolve(law.articleCount),
     positionOf: ({ position }) => ({ position }),
   });
   const { day } = await asOfFor(deps, reader, on);

@@ -207,10 +207,17 @@ export async function pageItems(deps: Deps, id: number, query: QueryOf<typeof co
     limit: LAW_CHANGE_ITEMS_PAGE,
     rows: (limit) =>
       listed.listItems(deps.db, id, { kind: query.kind, isOpen: query.open !== undefined, after, limit }),
-    total: Promise.resolve(0),
+    total: countOf(deps.db, id, query),
     positionOf: ({ id: last }) => ({ id: last }),
   });
   return { ...page, rows: page.rows as contract.LawChangeItem[] };
+}
+
+async function countOf(db: Db, id: number, { kind, open }: QueryOf<typeof contract.listLawChangeItems>) {
+  const counts = await listed.countItems(db, id);
+  return counts
+    .filter((one) => kind === undefined || one.kind === kind)
+    .reduce((sum, one) => sum + (open === undefined ? one.count : one.open), 0);
 }
 
 async function existing(db: Db | Tx, id: number) {

@@ -68,6 +68,8 @@ it('an item keeps its id and its place in the list through a decision, its undo 
   const openIds = async () =>
     ((await get(`/api/admin/law-changes/${change.id}/items?open=true`)) as { id: number }[]).map(({ id }) => id);
   expect(await openIds()).toEqual(before.filter((id) => !chosen.includes(id)));
+  const openOnly = { method: 'GET', url: `/api/admin/law-changes/${change.id}/items?open=true`, as: admin } as const;
+  expect((await test.request(openOnly)).headers['x-total-count']).toBe('3');
   await reconcileRecent(test.deps);
   expect(await idsOf(change.id)).toEqual(before);
   await post(`/api/admin/law-decisions/${made.decisions[0]?.id}/undo`, {});
