@@ -2,7 +2,12 @@ import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 
 /** The fields of an infinite query for its next page. */
-type Pages = { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+type Pages = {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  fetchNextPage: () => unknown;
+};
 
 type ShowMoreProps = {
   pages: Pages;
@@ -11,11 +16,16 @@ type ShowMoreProps = {
   size?: 'sm';
 };
 
-/** Loads the next page of a list; renders nothing when there is none. */
+/** Loads the next page of a list; renders nothing when there is none. What is loaded stays when the next page fails. */
 export function ShowMore({ pages, place, size }: ShowMoreProps) {
   if (!pages.hasNextPage) return null;
   return (
     <div className={cx('text-center', place === 'card' ? 'border-line border-t p-4' : 'mt-6')}>
+      {pages.isFetchNextPageError && (
+        <p role="alert" className="mb-2 text-bad text-sm">
+          Não conseguimos carregar o resto.
+        </p>
+      )}
       <Button
         variant="line"
         size={size}
@@ -23,7 +33,7 @@ export function ShowMore({ pages, place, size }: ShowMoreProps) {
         busyLabel="Carregando..."
         onClick={() => pages.fetchNextPage()}
       >
-        Mostrar mais
+        {pages.isFetchNextPageError ? 'Tentar de novo' : 'Mostrar mais'}
       </Button>
     </div>
   );

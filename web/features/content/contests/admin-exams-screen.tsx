@@ -65,7 +65,7 @@ export default function AdminExamsScreen() {
         }
       />
       <Card flush>
-        {exams.isError ? (
+        {exams.isError && !exams.data ? (
           <ErrorState
             title="Não conseguimos carregar as provas"
             text={textOf(exams.error)}

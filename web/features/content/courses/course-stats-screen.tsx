@@ -140,7 +140,7 @@ function Students({ courseId }: { courseId: number }) {
   const total = students.data?.pages[0]?.total;
   return (
     <Card flush title="Quem acompanha" aside={total !== undefined && plural(total, 'aluno', 'alunos')}>
-      {students.isError ? (
+      {students.isError && !students.data ? (
         <ErrorState
           headingLevel={3}
           title="Não conseguimos carregar os alunos"

@@ -75,7 +75,7 @@ export default function CoursesScreen() {
       <p role="status" className="mb-4 text-ink-soft text-sm">
         {total === undefined ? ' ' : plural(total, 'curso', 'cursos')}
       </p>
-      {courses.isError ? (
+      {courses.isError && !courses.data ? (
         <ErrorState
           title="Não conseguimos carregar os cursos"
           text={textOf(courses.error)}

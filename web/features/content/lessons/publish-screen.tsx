@@ -133,7 +133,7 @@ function PublishedLessons({ filter, onEdit }: PublishedLessonsProps) {
         )}
       </div>
       {lessons.isPending && <RowSkeletons />}
-      {lessons.isError && (
+      {lessons.isError && !lessons.data && (
         <ErrorState
           title="Não conseguimos carregar as aulas"
           text={textOf(lessons.error)}

@@ -109,7 +109,7 @@ export function UserTable({ filters, title, empty, chosen, onChoose }: UserTable
   };
   return (
     <Card flush title={title} aside={total === undefined ? undefined : plural(total, 'usuário', 'usuários')}>
-      {users.isError ? (
+      {users.isError && !users.data ? (
         <ErrorState
           title="Não conseguimos carregar a lista"
           text={textOf(users.error)}

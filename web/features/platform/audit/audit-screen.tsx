@@ -89,7 +89,7 @@ export default function AuditScreen() {
         </Field>
       </div>
       <Card flush title="Registros" aside={total === undefined ? undefined : plural(total, 'registro', 'registros')}>
-        {events.isError ? (
+        {events.isError && !events.data ? (
           <ErrorState
             title="Não conseguimos carregar os registros"
             text={textOf(events.error)}

@@ -61,7 +61,7 @@ export default function MediaScreen() {
           <Skeleton className="h-80 rounded-card" />
         </SkeletonGroup>
       )}
-      {library.isError && (
+      {library.isError && !library.data && (
         <ErrorState
           title="Não conseguimos carregar as imagens"
           text={textOf(library.error)}

@@ -59,7 +59,7 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
                 <Skeleton className="h-16 w-full" />
               </SkeletonGroup>
             )}
-            {list.isError && rows.length === 0 && (
+            {list.isError && !list.data && (
               <ErrorState
                 title="Não conseguimos carregar as notificações"
                 text={textOf(list.error)}

@@ -127,7 +127,7 @@ export default function BankScreen() {
         <BankFilter choice={choice} onChange={setChoice} />
         <SavedFilters choice={asked} onChoose={setChoice} />
       </div>
-      {list.isError ? (
+      {list.isError && !list.data ? (
         <ErrorState
           title="Não conseguimos buscar as questões"
           text={textOf(list.error)}

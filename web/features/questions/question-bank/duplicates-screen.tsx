@@ -34,7 +34,7 @@ export default function DuplicatesScreen() {
           <Skeleton className="h-72" />
         </SkeletonGroup>
       )}
-      {list.isError && (
+      {list.isError && !list.data && (
         <ErrorState
           title="Não conseguimos buscar as questões parecidas"
           text={textOf(list.error)}

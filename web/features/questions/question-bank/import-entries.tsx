@@ -29,7 +29,7 @@ export function ImportEntries({ importId, only }: { importId: number; only: Entr
       </SkeletonGroup>
     );
   }
-  if (list.isError) {
+  if (list.isError && !list.data) {
     return (
       <ErrorState
         title="Não conseguimos mostrar as questões"

@@ -122,7 +122,7 @@ export function LawChangeItems({ change }: { change: LawChange }) {
         </div>
       )}
       {pages.isPending && <Skeleton className="h-32" />}
-      {pages.isError && (
+      {pages.isError && !pages.data && (
         <ErrorState
           title="Não conseguimos buscar os itens"
           text={textOf(pages.error)}

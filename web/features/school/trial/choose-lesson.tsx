@@ -38,7 +38,7 @@ export function ChooseLesson({ chosen, busy, onClose, onChoose }: ChooseLessonPr
           <Skeleton className="h-12" />
         </SkeletonGroup>
       )}
-      {list.isError && (
+      {list.isError && !list.data && (
         <ErrorState
           headingLevel={3}
           title="Não conseguimos carregar as aulas"

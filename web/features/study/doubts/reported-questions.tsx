@@ -41,7 +41,7 @@ export function ReportedQuestions() {
           <Skeleton className="h-40" />
         </SkeletonGroup>
       )}
-      {list.isError && (
+      {list.isError && !list.data && (
         <ErrorState
           title="Não conseguimos buscar as questões reportadas"
           text={textOf(list.error)}

@@ -40,7 +40,7 @@ export function CommentQueueScreen() {
           <Skeleton className="h-40" />
         </SkeletonGroup>
       )}
-      {queue.isError && (
+      {queue.isError && !queue.data && (
         <ErrorState
           title="Não conseguimos buscar os comentários"
           text={textOf(queue.error)}

@@ -104,7 +104,7 @@ function Students({ id, standing }: { id: number; standing: StudentStanding }) {
   const students = useInfiniteQuery(reportedStudentsQuery(id, standing));
   const rows = students.data?.pages.flatMap((page) => page.items) ?? [];
   const total = students.data?.pages[0]?.total;
-  if (students.isError) {
+  if (students.isError && !students.data) {
     const isMissing = isRefused<typeof listReportedStudents>(students.error, 'not_found');
     return (
       <ErrorState

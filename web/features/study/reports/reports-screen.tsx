@@ -131,7 +131,7 @@ const titled = (title: string, total: number | undefined) => (total ? `${title} 
 
 function Courses() {
   const courses = useInfiniteQuery(courseReportsQuery);
-  if (courses.isError) {
+  if (courses.isError && !courses.data) {
     return (
       <ErrorState
         title="Não conseguimos carregar os cursos"
@@ -162,7 +162,7 @@ function Courses() {
 
 function Quizzes() {
   const quizzes = useInfiniteQuery(quizReportsQuery);
-  if (quizzes.isError) {
+  if (quizzes.isError && !quizzes.data) {
     return (
       <ErrorState
         title="Não conseguimos carregar os simulados"

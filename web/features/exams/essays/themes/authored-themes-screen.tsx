@@ -71,7 +71,7 @@ export default function AuthoredThemesScreen() {
           </>
         }
       />
-      {list.isError ? (
+      {list.isError && !list.data ? (
         <ErrorState
           title="Não conseguimos buscar os temas"
           text={textOf(list.error)}

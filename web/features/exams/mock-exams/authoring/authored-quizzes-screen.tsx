@@ -68,7 +68,7 @@ export default function AuthoredQuizzesScreen() {
           </>
         }
       />
-      {list.isError ? (
+      {list.isError && !list.data ? (
         <ErrorState
           title="Não conseguimos buscar os simulados"
           text={textOf(list.error)}

@@ -79,7 +79,7 @@ export function BankPicker({ choice, onChoice, taken, room, onAdd }: BankPickerP
             <Plus /> {chosen.length === 0 ? 'Adicionar' : `Adicionar ${chosen.length}`}
           </Button>
         </div>
-        {list.isError ? (
+        {list.isError && !list.data ? (
           <ErrorState
             headingLevel={2}
             title="Não conseguimos buscar as questões"

@@ -57,7 +57,7 @@ export default function QuizzesScreen() {
           </p>
         </>
       )}
-      {list.isError && (
+      {list.isError && !list.data && (
         <ErrorState
           title="Não conseguimos buscar os simulados"
           text={textOf(list.error)}

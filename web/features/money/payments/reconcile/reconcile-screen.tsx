@@ -43,7 +43,7 @@ export default function ReconcileScreen() {
       <PageHeader title="Conciliação" subtitle="O que entrou no banco, ao lado dos pedidos que esperam." />
       <CasesNotice className="mb-6" />
       {all.isPending && <Loading />}
-      {all.isError && (
+      {all.isError && !all.data && (
         <ErrorState
           title="Não conseguimos carregar os extratos"
           text={textOf(all.error)}
