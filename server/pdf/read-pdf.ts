@@ -1,4 +1,3 @@
-import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { PDF_MAX_PAGES } from '#contract/limits.ts';
 import { cleanGlyphs, isSpace } from './clean-glyphs.ts';
 import { findGutter, type Gutter, shareGutters, splitColumns } from './columns.ts';
@@ -7,6 +6,7 @@ import { collectContent, type Font, type Glyph, type Mark } from './glyphs.ts';
 import { type Line, linesOf } from './lines.ts';
 import { type Box, toMatrix } from './matrix.ts';
 import { noteStrokes, paintPart } from './paint-parts.ts';
+import { openDocument, pdfjs } from './pdfjs.ts';
 import { cutPictures, type PdfPicture, PICTURES_MAX } from './pictures.ts';
 import { PdfRefused } from './refused.ts';
 import { type RunningLine, splitRunningLines } from './running-lines.ts';
@@ -157,7 +157,7 @@ async function paintDrawings(
 
 /** The names of the operators of a page by their codes. */
 export async function operatorNames(): Promise<ReadonlyMap<number, string>> {
-  const { OPS } = await getResolvedPDFJS();
+  const { OPS } = await pdfjs();
   return new Map(Object.entries(OPS).map(([name, code]) => [code as number, name]));
 }
 
@@ -168,7 +168,7 @@ const columnLines = (glyphs: readonly Glyph[], marks: readonly Mark[], gutter: G
 export async function openPdf(bytes: Uint8Array, options: { maxImageSize?: number } = {}) {
   try {
     // A copy: pdfjs takes no Buffer, and takes the memory of what it is given.
-    return await getDocumentProxy(new Uint8Array(bytes), {
+    return await openDocument(new Uint8Array(bytes), {
       verbosity: 0,
       fontExtraProperties: true,
       enableXfa: false,

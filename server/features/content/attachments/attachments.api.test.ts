@@ -1,9 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Attachment } from '#contract/content/attachments.ts';
 import { ATTACHMENTS_MAX } from '#contract/limits.ts';
 import { HOUR_MS } from '#contract/time.ts';
+import { readPdf } from '#server/pdf/read-pdf.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
@@ -51,8 +51,8 @@ const call = (as: Person, method: 'PATCH' | 'DELETE', url: string, payload?: obj
   test.request({ method, url, as, ...(payload ? { payload } : {}) });
 
 const wordsOf = async (content: Buffer) => {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
-  return text;
+  const { rows } = await readPdf(content);
+  return rows.map(({ text }) => text).join(' ');
 };
 const keysStored = async () => {
   const keys: string[] = [];
