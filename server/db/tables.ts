@@ -1675,6 +1675,7 @@ export interface QuestionFilters {
 }
 
 export interface QuestionImportEntries {
+  annulled: Generated<boolean>;
   awaits_key: Generated<boolean>;
   duplicate: string | null;
   excerpt: string;

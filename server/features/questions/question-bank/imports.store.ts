@@ -80,6 +80,7 @@ export type FoundEntry = EntryRow & {
   likeness: number | null;
   verdict: PairVerdict | null;
   isLeftOut: boolean;
+  isAnnulled: boolean;
 };
 
 export async function insertEntries(tx: Tx, importId: number, entries: readonly EntryRow[]): Promise<void> {
@@ -152,12 +153,13 @@ export async function lockImport(tx: Tx, importId: number): Promise<void> {
   await sql`SELECT FROM question_imports WHERE id = ${importId} FOR UPDATE`.execute(tx);
 }
 
-type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'duplicates' | 'alike';
+type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'annulled' | 'duplicates' | 'alike';
 const conditions = {
   all: sql<boolean>`true`,
   ready: sql<boolean>`problem IS NULL AND duplicate IS NULL`,
-  problems: sql<boolean>`problem IS NOT NULL`,
-  keyless: sql<boolean>`problem IS NOT NULL AND awaits_key
+  problems: sql<boolean>`problem IS NOT NULL AND (NOT annulled OR left_out)`,
+  annulled: sql<boolean>`problem IS NOT NULL AND annulled AND NOT left_out`,
+  keyless: sql<boolean>`problem IS NOT NULL AND awaits_key AND NOT annulled
     AND NOT jsonb_path_exists(unfinished, '$.options[*] ? (@.isCorrect == true)')`,
   duplicates: sql<boolean>`duplicate IS NOT NULL`,
   alike: sql<boolean>`problem IS NULL AND like_question_id IS NOT NULL AND (duplicate IS NULL OR verdict = 'same')`,
@@ -172,7 +174,7 @@ export async function listEntryRows(
   const { rows } = await sql<FoundEntry>`
     SELECT position, line, excerpt, question, encode(fingerprint, 'hex') AS fingerprint, problem, duplicate, unfinished,
            number, awaits_key AS "awaitsKey", warning, like_question_id AS "likeQuestionId", likeness, verdict,
-           left_out AS "isLeftOut", pieces
+           left_out AS "isLeftOut", annulled AS "isAnnulled", pieces
     FROM question_import_entries
     WHERE import_id = ${importId} AND position > ${page.after} AND ${conditions[only]}
     ORDER BY position LIMIT ${page.limit}`.execute(db);

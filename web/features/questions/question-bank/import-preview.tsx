@@ -73,12 +73,12 @@ function Preview({ found }: { found: QuestionImport }) {
   const [only, setOnly] = useAddressChoice<EntryFilter>(
     'mostrar',
     found.problemCount > 0
-      ? ['problems', 'all', 'ready', 'keyless', 'duplicates', 'alike']
-      : ['all', 'ready', 'problems', 'keyless', 'duplicates', 'alike'],
+      ? ['problems', 'all', 'ready', 'keyless', 'annulled', 'duplicates', 'alike']
+      : ['all', 'ready', 'problems', 'keyless', 'annulled', 'duplicates', 'alike'],
   );
   const confirm = useConfirmImport(found.id);
   const discard = useDiscardImport(found.id);
-  const { readyCount, problemCount, duplicateCount, total } = found;
+  const { readyCount, problemCount, duplicateCount, total, annulled = [] } = found;
   return (
     <>
       <div className="mb-6 grid grid-cols-1 gap-3">
@@ -112,6 +112,9 @@ function Preview({ found }: { found: QuestionImport }) {
           { value: 'ready', label: `Prontas (${readyCount})` },
           { value: 'problems', label: `Com problema (${problemCount})` },
           ...(found.keylessCount > 0 ? [{ value: 'keyless' as const, label: 'Sem gabarito' }] : []),
+          ...(annulled.length > 0 || only === 'annulled'
+            ? [{ value: 'annulled' as const, label: `Anuladas (${annulled.length})` }]
+            : []),
           { value: 'duplicates', label: `Repetidas (${duplicateCount})` },
           { value: 'alike', label: `Parecidas (${found.alikeCount})` },
         ]}
@@ -151,6 +154,7 @@ function Importing({ found }: { found: QuestionImport }) {
 
 function Done({ found }: { found: QuestionImport }) {
   const imported = found.imported ?? 0;
+  const { annulled = [] } = found;
   return (
     <Notice
       tone="ok"
@@ -166,7 +170,9 @@ function Done({ found }: { found: QuestionImport }) {
       }
     >
       {found.duplicateCount > 0 && `${plural(found.duplicateCount, 'já estava', 'já estavam')} no banco. `}
-      {found.problemCount > 0 && `${plural(found.problemCount, 'ficou', 'ficaram')} de fora por problemas.`}
+      {found.problemCount > 0 && `${plural(found.problemCount, 'ficou', 'ficaram')} de fora por problemas. `}
+      {annulled.length > 0 &&
+        `${annulled.length === 1 ? 'A questão anulada ficou' : 'As questões anuladas ficaram'} de fora: ${annulled.join(', ')}.`}
     </Notice>
   );
 }

@@ -1,0 +1,2 @@
+-- An answer sheet may say that a question was annulled: the entry stays out unless its author gives it a key.
+ALTER TABLE question_import_entries ADD COLUMN annulled boolean NOT NULL DEFAULT false;
