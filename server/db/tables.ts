@@ -1702,6 +1702,7 @@ export interface QuestionImportPages {
 }
 
 export interface QuestionImports {
+  annulled_numbers: Generated<number[]>;
   compared_to: number | null;
   created_at: Timestamp;
   duplicate_count: number;

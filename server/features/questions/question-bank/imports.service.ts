@@ -124,9 +124,9 @@ export async function own(deps: Deps, user: SessionUser, id: number) {
 }
 
 export async function readImport(deps: Deps, user: SessionUser, id: number) {
-  const { ownerId: _, layout, comparedTo, ...row } = await own(deps, user, id);
+  const { ownerId: _, layout, comparedTo, annulledNumbers, ...row } = await own(deps, user, id);
   const isOpen = row.state !== 'done';
-  const annulled = await listAnnulledNumbers(deps.db, id);
+  const annulled = isOpen ? await listAnnulledNumbers(deps.db, id) : annulledNumbers;
   return {
     ...row,
     problemCount: row.problemCount - annulled.length,

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import type { StoredPiece } from './exam/stored-pages.ts';
 import type { FileKind, FileQuestion } from './files/question-file.ts';
 import type { TableLayout } from './files/table-layout.ts';
+import { listAnnulledNumbers } from './import-keys.store.ts';
 
 const importColumns = [
   'id',
@@ -15,6 +16,7 @@ const importColumns = [
   'total',
   'processed',
   'imported',
+  'annulled_numbers as annulledNumbers',
   'problem_count as problemCount',
   'duplicate_count as duplicateCount',
   'owner_id as ownerId',
@@ -219,9 +221,13 @@ export async function saveProgress(db: Db, id: number, processed: number): Promi
 }
 
 export async function finishImport(tx: Tx, id: number, imported: number, now: Date): Promise<void> {
+  const annulled = await listAnnulledNumbers(tx, id);
   await tx
     .updateTable('question_imports')
-    .set((set) => ({ state: 'done', imported, processed: set.ref('total'), finished_at: now }))
+    .set((set) => ({
+      ...{ state: 'done', imported, processed: set.ref('total'), finished_at: now },
+      annulled_numbers: annulled,
+    }))
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('question_import_entries').where('import_id', '=', id).execute();
