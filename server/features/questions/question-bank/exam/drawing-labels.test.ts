@@ -21,8 +21,12 @@ const rules = [
   { x: 420, y: 100, w: 20, h: 49 },
 ];
 
-async function statementWith(labels: readonly Put[], withPictures = true) {
-  const texts = [...column([...question(1, gap), ...question(2)]), ...labels];
+async function statementWith(labels: readonly Put[], { withPictures = true, end = '.' } = {}) {
+  const written = column([...question(1, gap), ...question(2)]);
+  const texts = [
+    ...written.map((put) => ({ ...put, text: put.text.replace(/correta\.$/, `correta${end}`) })),
+    ...labels,
+  ];
   const bytes = await makePdf([{ texts, rules }]);
   const [first] = readExam(await readPdf(bytes, { withPictures }, paintedDrawings)).questions;
   return first;
@@ -41,7 +45,7 @@ test('labels inside a painted drawing leave the statement, and the question stay
 });
 
 test('labels stay where the drawing was not painted', async () => {
-  const found = await statementWith([{ text: 'Chuva', x: 355, y: 100 }], false);
+  const found = await statementWith([{ text: 'Chuva', x: 355, y: 100 }], { withPictures: false });
   expect(found?.statement).toContain('Chuva');
 });
 
@@ -53,4 +57,19 @@ test.each([
 ])('%s stays in the statement', async (_, put) => {
   const found = await statementWith([put]);
   expect(found?.statement).toContain(put.text);
+});
+
+test('a word inside the drawing that goes on with the sentence above it stays in the statement', async () => {
+  const put = { text: 'nos rios', x: 355, y: 100 };
+  expect((await statementWith([put], { end: '' }))?.statement).toContain('nos rios');
+  expect((await statementWith([put]))?.statement).not.toContain('nos rios');
+});
+
+test('the picture of a drawing holds the labels around it', async () => {
+  const label = { text: 'Chuva', x: 355, y: 162 };
+  const [drawn] = paintedDrawings(
+    await readPdf(await makePdf([{ texts: [...column([...question(1, gap), ...question(2)]), label], rules }])),
+  );
+  expect(drawn?.box.y).toBeGreaterThan(75);
+  expect((drawn?.crop.y ?? 0) + (drawn?.crop.h ?? 0)).toBeGreaterThan(label.y);
 });

@@ -87,6 +87,17 @@ describe('an annulled question', () => {
     ]);
   });
 
+  it('is annulled also where its reading is doubted', async () => {
+    const { address } = await begin([...lines, '', 'Fim da quinta prova.']);
+    const reply = await test.request({
+      method: 'PUT',
+      url: `${address}/keys`,
+      payload: { text: '1 2 3 4\nA B X D' },
+      as: ana,
+    });
+    expect(reply.json()).toMatchObject({ import: { readyCount: 3, problemCount: 0, annulled: [3] } });
+  });
+
   it('is one of the exam again where a later sheet has a key for it', async () => {
     const { address } = await begin([...lines, '', 'Fim da segunda prova.']);
     await apply(address);
