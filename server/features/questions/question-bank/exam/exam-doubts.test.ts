@@ -61,7 +61,7 @@ test('a drawing of lines is a figure of its question, and a frame around a text 
   expect(questions[0]?.figures[0]?.box.w).toBeCloseTo(80, 0);
 });
 
-test('a drawing in the right column belongs to the question of that column', async () => {
+test('a drawing belongs to the question of its column, not to one beside it', async () => {
   const gap = ['', '', '', '', '', '', '', '', ''];
   const short = (number: number, more: readonly string[] = []) => [
     '',
@@ -70,16 +70,16 @@ test('a drawing in the right column belongs to the question of that column', asy
     ...more,
     ...['A', 'B', 'C'].map((letter) => `${letter}) resposta ${letter} do tema ${number}.`),
   ];
-  const left = column([...short(1), ...short(2), ...short(3), ...short(4)]);
-  const right = column([...short(5, gap), ...short(6), ...short(7), ...short(8)], { x: 320 });
+  const left = column([...short(1, gap), ...short(2), ...short(3), ...short(4)]);
+  const right = column([...short(5), ...short(6), ...short(7), ...short(8)], { x: 320 });
   const rules = [
-    { x: 330, y: 100, w: 90, h: 1 },
-    { x: 330, y: 100, w: 1, h: 70 },
-    { x: 350, y: 120, w: 30, h: 50 },
-    { x: 390, y: 110, w: 30, h: 60 },
+    { x: 50, y: 100, w: 90, h: 1 },
+    { x: 50, y: 100, w: 1, h: 70 },
+    { x: 70, y: 120, w: 30, h: 50 },
+    { x: 110, y: 110, w: 30, h: 60 },
   ];
   const { questions } = await read([{ texts: [...left, ...right], rules }]);
-  expect(questions.flatMap(({ number, figures }) => figures.map(() => number))).toEqual([5]);
+  expect(questions.flatMap(({ number, figures }) => figures.map(() => number))).toEqual([1]);
 });
 
 test('characters that the font does not map are a warning, and a file full of them is refused', async () => {
