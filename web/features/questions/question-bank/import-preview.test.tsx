@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Route } from 'wouter';
 import {
   confirmQuestionImport,
@@ -189,7 +189,9 @@ it('annulled questions are named apart from problems, with the way to use one of
   const card = within(await screen.findByRole('region', { name: 'O que vai acontecer' }));
   await card.findByText(/^Questões 7, 12\. Para usar uma delas/);
   expect(card.queryByText(/com problema/)).toBeNull();
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
   await user.click(card.getByRole('button', { name: 'Ver as anuladas' }));
+  expect(shown).toHaveBeenCalledOnce();
   expect(screen.getByRole('tab', { name: 'Anuladas (2)', selected: true })).toBeTruthy();
   await waitFor(() => expect(server.calls.some(({ query }) => query.includes('only=annulled'))).toBe(true));
   await user.click(await screen.findByRole('button', { name: 'Marcar a certa: linha 22' }));

@@ -215,7 +215,7 @@ it('an annulled question asks for no look, and is used only with a key of the au
   await user.click(screen.getByRole('button', { name: /^Questão 3/ }));
   const question = within(await shown(3));
   expect(question.getByText('Anulada')).toBeTruthy();
-  const use = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Usar com este gabarito' });
+  const use = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Usar assim' });
   expect(use().disabled).toBe(true);
   await user.click(question.getByRole('button', { name: 'Marcar A como certa' }));
   server.on(acceptImportEntry, answers.json(found));

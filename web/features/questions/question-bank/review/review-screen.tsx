@@ -179,7 +179,7 @@ function Review({ found, entries }: { found: QuestionImport; entries: ImportEntr
           Pular
         </Button>
         <Button busy={accept.isPending} disabled={!entry.problem || needsKey} onClick={onAccept}>
-          {entry.isAnnulled && entry.problem ? 'Usar com este gabarito' : 'Está certa'} <ArrowRight />
+          {entry.isAnnulled && entry.problem ? 'Usar assim' : 'Está certa'} <ArrowRight />
         </Button>
       </ActionBar>
     </>
