@@ -110,7 +110,7 @@ async function keyedEntries(
   return keyed;
 }
 
-/** Of an entry that the answer sheet calls annulled. */
+/** The problem of an entry that the answer sheet calls annulled. */
 export const ANNULLED =
   'O gabarito diz que a questão foi anulada: ela fica de fora. Para usá-la, marque a alternativa certa.';
 
