@@ -9,10 +9,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { getDocumentProxy } from 'unpdf';
 import type { ExamDoubt } from '#server/features/questions/question-bank/exam/exam.ts';
 import { readExamFiles } from '#server/features/questions/question-bank/exam/read-exam-files.ts';
-import { readPdf } from '#server/pdf/read-pdf.ts';
+import { openPdf, readPdf } from '#server/pdf/read-pdf.ts';
 import { type CheckedQuestion, differencesOf, type StoredText, storedText } from '../scripts/judge-exam.ts';
 
 const { values } = parseArgs({ options: { exams: { type: 'string' }, show: { type: 'boolean', default: false } } });
@@ -40,7 +39,7 @@ function checkedQuestions(text: string): CheckedQuestion[] {
 
 /** The characters of a file in the order in which it stores them: an extraction that shares no layout code with ours. */
 async function readStoredText(bytes: Uint8Array): Promise<StoredText> {
-  const pdf = await getDocumentProxy(bytes, { verbosity: 0 });
+  const pdf = await openPdf(bytes);
   let text = '';
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const { items } = await (await pdf.getPage(number)).getTextContent();

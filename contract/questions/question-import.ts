@@ -58,6 +58,8 @@ export const questionImport = z.object({
   isCompared: z.boolean(),
   /** Entries whose key an answer sheet brings or has brought. */
   keylessCount: z.number(),
+  /** The numbers of the questions that the answer sheet calls annulled and that stay out. They are no problems. */
+  annulled: z.optional(z.array(z.number())),
   /** Subjects that the import would make. */
   newSubjects: z.array(z.string()),
   /** Texts for topics that no topic of their subject has, the first of them, with what may have been meant. */
@@ -136,6 +138,8 @@ const importEntry = z.object({
   verdict: stored(z.nullable(pairVerdict), null),
   /** The author has decided that it stays out. */
   isLeftOut: z.boolean(),
+  /** The answer sheet calls it annulled. It stays out unless the author marks its right option. */
+  isAnnulled: z.optional(z.boolean()),
   /** The pieces of lines that it was read from, by the line's number in the exam; null of other files. */
   pieces: z.nullable(
     z.array(
@@ -179,7 +183,7 @@ export const listImportEntries = endpoint({
   params: idParams,
   query: z.object({
     ...paging,
-    only: z._default(z.enum(['all', 'ready', 'problems', 'keyless', 'duplicates', 'alike']), 'all'),
+    only: z._default(z.enum(['all', 'ready', 'problems', 'keyless', 'annulled', 'duplicates', 'alike']), 'all'),
   }),
   response: z.array(importEntry),
 });

@@ -1675,6 +1675,7 @@ export interface QuestionFilters {
 }
 
 export interface QuestionImportEntries {
+  annulled: Generated<boolean>;
   awaits_key: Generated<boolean>;
   duplicate: string | null;
   excerpt: string;
@@ -1701,6 +1702,7 @@ export interface QuestionImportPages {
 }
 
 export interface QuestionImports {
+  annulled_numbers: Generated<number[]>;
   compared_to: number | null;
   created_at: Timestamp;
   duplicate_count: number;

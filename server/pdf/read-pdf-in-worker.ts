@@ -21,10 +21,10 @@ export const refusals: Readonly<Record<PdfRefusal, () => AppError>> = {
   too_many_pages: () =>
     new AppError('too_large', `O PDF tem páginas demais. Divida-o: são no máximo ${PDF_MAX_PAGES} por vez.`),
   too_large: () => new AppError('too_large', 'Este PDF é grande demais por dentro. Divida-o em partes.'),
-  foreign_pictures: () =>
+  undecoded_pictures: () =>
     new AppError(
       'unsupported_type',
-      'As páginas deste PDF são imagens em um formato que não lemos (CCITT, JBIG2 ou JPEG 2000). Abra-o, salve as páginas como JPEG ou imprima-o como PDF, e envie de novo.',
+      'As páginas deste PDF são imagens danificadas ou grandes demais. Digitalize de novo com até 600 dpi, ou salve as páginas como JPEG, e envie.',
     ),
 };
 

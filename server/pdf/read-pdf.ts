@@ -1,17 +1,19 @@
-import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import { PDF_MAX_PAGES } from '#contract/limits.ts';
 import { cleanGlyphs, isSpace } from './clean-glyphs.ts';
 import { findGutter, type Gutter, shareGutters, splitColumns } from './columns.ts';
-import { hasOnlyForeignPictures, namesForeignEncoding } from './foreign-pictures.ts';
 import { collectContent, type Font, type Glyph, type Mark } from './glyphs.ts';
 import { type Line, linesOf } from './lines.ts';
 import { type Box, toMatrix } from './matrix.ts';
 import { noteStrokes, paintPart } from './paint-parts.ts';
+import { openDocument, pdfjs } from './pdfjs.ts';
 import { cutPictures, type PdfPicture, PICTURES_MAX } from './pictures.ts';
 import { PdfRefused } from './refused.ts';
 import { type RunningLine, splitRunningLines } from './running-lines.ts';
 import { glyphsOf, type ScannedPages } from './scan/scanned-lines.ts';
+import { lacksPictures, namesPictures } from './undecoded-pictures.ts';
 
+/** Pixels of one picture. Larger ones are left out before they are decoded. A sheet of A3 at 600 dpi has 70 million. */
+const PICTURE_PIXELS_MAX = 100_000_000;
 /** An exam page has some 5,000 characters. */
 const GLYPHS_MAX = 1_000_000;
 
@@ -59,7 +61,7 @@ export async function readPdf(
 ): Promise<PdfText> {
   const { withPictures = false, scanned } = options;
   const pdf = await openPdf(bytes);
-  let isForeign = scanned === undefined && namesForeignEncoding(bytes);
+  let isUnreadable = scanned === undefined && namesPictures(bytes);
   try {
     if (pdf.numPages > PDF_MAX_PAGES) throw new PdfRefused('too_many_pages');
     const names = await operatorNames();
@@ -99,12 +101,12 @@ export async function readPdf(
         const objects = { common: page.commonObjs, own: page.objs };
         pictures.push(...(await cutPictures(content.marks, view, objects, number)));
       }
-      const isPicture = isScanned && !read.at(-1)?.hasText;
-      isForeign &&=
-        isPicture && (await hasOnlyForeignPictures(content.marks, { common: page.commonObjs, own: page.objs }));
+      const sources = { common: page.commonObjs, own: page.objs };
+      isUnreadable &&=
+        !read.at(-1)?.hasText && (await lacksPictures(operators, names, toMatrix(view.transform), sources));
       page.cleanup();
     }
-    if (isForeign && read.length > 0) throw new PdfRefused('foreign_pictures');
+    if (isUnreadable && read.length > 0) throw new PdfRefused('undecoded_pictures');
     const gutters = shareGutters(read);
     const pages = read.map(({ glyphs: _, ...page }, at): PdfPage => ({ ...page, gutter: gutters[at] ?? null }));
     const lines = read.flatMap(({ glyphs, marks }, at) => columnLines(glyphs, marks, gutters[at] ?? null, at + 1));
@@ -157,7 +159,7 @@ async function paintDrawings(
 
 /** The names of the operators of a page by their codes. */
 export async function operatorNames(): Promise<ReadonlyMap<number, string>> {
-  const { OPS } = await getResolvedPDFJS();
+  const { OPS } = await pdfjs();
   return new Map(Object.entries(OPS).map(([name, code]) => [code as number, name]));
 }
 
@@ -168,8 +170,9 @@ const columnLines = (glyphs: readonly Glyph[], marks: readonly Mark[], gutter: G
 export async function openPdf(bytes: Uint8Array, options: { maxImageSize?: number } = {}) {
   try {
     // A copy: pdfjs takes no Buffer, and takes the memory of what it is given.
-    return await getDocumentProxy(new Uint8Array(bytes), {
+    return await openDocument(new Uint8Array(bytes), {
       verbosity: 0,
+      maxImageSize: PICTURE_PIXELS_MAX,
       fontExtraProperties: true,
       enableXfa: false,
       ...options,

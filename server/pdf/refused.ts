@@ -1,4 +1,4 @@
-export type PdfRefusal = 'broken' | 'encrypted' | 'too_many_pages' | 'too_large' | 'foreign_pictures';
+export type PdfRefusal = 'broken' | 'encrypted' | 'too_many_pages' | 'too_large' | 'undecoded_pictures';
 
 /** A PDF that is not read, and why. */
 export class PdfRefused extends Error {

@@ -1,10 +1,12 @@
-import { namesForeignEncoding } from './foreign-pictures.ts';
 import { collectContent } from './glyphs.ts';
 import { toMatrix } from './matrix.ts';
 import { loadPicture, pixelsOf } from './pictures.ts';
 import { encodePng, type Pixels } from './png.ts';
 import { openPdf, operatorNames } from './read-pdf.ts';
 import { PdfRefused } from './refused.ts';
+import { placedImages } from './scan/page-images.ts';
+import type { PlacedImage } from './scan/page-raster.ts';
+import { namesPictures } from './undecoded-pictures.ts';
 
 /** Pixels of one picture: an A4 page of a scanner at 300 dots per inch has 8.7 million. */
 const PIXELS_MAX = 14_000_000;
@@ -26,21 +28,22 @@ export async function readScans(bytes: Uint8Array, most: number): Promise<Scans>
       const page = await pdf.getPage(number);
       const { width, height, transform } = page.getViewport({ scale: 1 });
       const view = { transform: toMatrix(transform), width, height };
-      const { marks } = collectContent(await page.getOperatorList(), names, view, () => null);
+      const operators = await page.getOperatorList();
+      const { marks } = collectContent(operators, names, view, () => null);
+      const sources = { common: page.commonObjs, own: page.objs };
       const [largest] = marks
-        .filter(({ image }) => image !== undefined)
+        .filter(({ kind }) => kind === 'image')
         .toSorted((a, b) => b.box.w * b.box.h - a.box.w * a.box.h);
       const isFilled = largest && largest.box.w * largest.box.h >= PAGE_SHARE_LEAST * width * height;
-      const loaded =
-        isFilled && largest.image
-          ? await loadPicture(largest.image, { common: page.commonObjs, own: page.objs })
-          : undefined;
-      const pixels = scanOf(loaded);
+      const loaded = isFilled && largest.image ? await loadPicture(largest.image, sources) : undefined;
+      const pixels =
+        isFilled && !largest.image
+          ? maskOf(await placedImages(operators, names, view.transform, sources))
+          : scanOf(loaded);
       pages.push(pixels && new Uint8Array(encodePng(pixels)));
       page.cleanup();
     }
-    const isForeign = pages.every((page) => page === null) && namesForeignEncoding(bytes);
-    if (isForeign) throw new PdfRefused('foreign_pictures');
+    if (pages.every((page) => page === null) && namesPictures(bytes)) throw new PdfRefused('undecoded_pictures');
     return { count: pdf.numPages, pages };
   } finally {
     await pdf.loadingTask.destroy();
@@ -57,6 +60,16 @@ function scanOf(loaded: unknown): Pixels | null {
   if (kind !== ONE_BIT || !width || !height || !data || width * height > PIXELS_MAX)
     return pixelsOf(loaded, PIXELS_MAX);
   return { width, height, channels: 1, data: unpackBits(data, width, height) };
+}
+
+/** The largest picture of a page as grey pixels: a scan in black and white may be a mask through which ink is painted. */
+function maskOf(images: readonly PlacedImage[]): Pixels | null {
+  const [largest] = images.toSorted((a, b) => b.width * b.height - a.width * a.height);
+  if (!largest || largest.width * largest.height > PIXELS_MAX) return null;
+  const { width, height, greyAt } = largest;
+  const data = new Uint8Array(width * height);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) data[y * width + x] = greyAt(x, y);
+  return { width, height, channels: 1, data };
 }
 
 /** One byte for each pixel, white where the bit is set. Rows begin at whole bytes. */

@@ -2,6 +2,7 @@ import { deflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
 import { makeScan } from '../testing/make-scan.ts';
+import { picturedPdf } from '../testing/pictured-pdf.ts';
 import { rasterOf } from './page-raster.ts';
 import { scanInWorker, shareFile, UnreadablePage } from './scan-in-worker.ts';
 
@@ -51,7 +52,8 @@ describe('hostile pictures', () => {
 
   test('a picture of half a billion pixels ends without a word, and others are served', async () => {
     const side = 24_000;
-    const file = pictureFile(side, side, deflateSync(Buffer.alloc((side / 8) * side), { level: 9 }));
+    const content = deflateSync(Buffer.alloc((side / 8) * side), { level: 9 });
+    const file = picturedPdf({ width: side, height: side, filter: 'FlateDecode', content });
     await scanInWorker(shareFile(file), 1, 'eva').then(
       (page) => expect(page.lines).toEqual([]),
       (error) => expect(error).toBeInstanceOf(UnreadablePage),
@@ -76,29 +78,3 @@ describe('hostile pictures', () => {
     expect(rasterOf([image], { width: 20, height: 20 }).pixels.every((grey) => grey === 255)).toBe(true);
   });
 });
-
-/** One page that is a picture of one bit for each pixel. */
-function pictureFile(width: number, height: number, content: Buffer): Buffer {
-  const paint = 'q 595 0 0 80 0 0 cm /I Do Q';
-  const objects = [
-    Buffer.from('<< /Type /Catalog /Pages 2 0 R >>'),
-    Buffer.from('<< /Type /Pages /Kids [3 0 R] /Count 1 >>'),
-    Buffer.from(
-      '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 80] /Contents 4 0 R /Resources << /XObject << /I 5 0 R >> >> >>',
-    ),
-    Buffer.from(`<< /Length ${paint.length} >>\nstream\n${paint}\nendstream`),
-    Buffer.concat([
-      Buffer.from(
-        `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /BitsPerComponent 1 /ColorSpace /DeviceGray /Filter /FlateDecode /Length ${content.length} >>\nstream\n`,
-      ),
-      content,
-      Buffer.from('\nendstream'),
-    ]),
-  ];
-  // Without a table: pdfjs looks for the objects by itself.
-  return Buffer.concat([
-    Buffer.from('%PDF-1.7\n'),
-    ...objects.flatMap((object, at) => [Buffer.from(`${at + 1} 0 obj\n`), object, Buffer.from('\nendobj\n')]),
-    Buffer.from('trailer << /Root 1 0 R >>\n%%EOF'),
-  ]);
-}

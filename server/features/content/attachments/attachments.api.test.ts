@@ -1,9 +1,9 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Attachment } from '#contract/content/attachments.ts';
 import { ATTACHMENTS_MAX } from '#contract/limits.ts';
 import { HOUR_MS } from '#contract/time.ts';
+import { openPdf } from '#server/pdf/read-pdf.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { multipartForm } from '#server/testing/forms.ts';
 import { createLesson, createSubject } from '#server/testing/lessons.ts';
@@ -51,8 +51,14 @@ const call = (as: Person, method: 'PATCH' | 'DELETE', url: string, payload?: obj
   test.request({ method, url, as, ...(payload ? { payload } : {}) });
 
 const wordsOf = async (content: Buffer) => {
-  const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
-  return text;
+  const pdf = await openPdf(content);
+  const pages: string[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(''));
+  }
+  await pdf.loadingTask.destroy();
+  return pages.join('\n');
 };
 const keysStored = async () => {
   const keys: string[] = [];

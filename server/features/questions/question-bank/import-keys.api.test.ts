@@ -56,7 +56,7 @@ it('a pasted answer sheet completes the questions of a file without keys, and mi
     matched: 4,
     annulled: [3],
     types: [],
-    import: { readyCount: 3, problemCount: 3, keylessCount: 6 },
+    import: { readyCount: 3, problemCount: 2, annulled: [3], keylessCount: 6 },
     problems: [
       { number: 4, text: 'Questão 4: o gabarito diz F, e não há essa alternativa.' },
       { number: 6, text: 'Questão 6: não está no gabarito.' },

@@ -110,6 +110,10 @@ async function keyedEntries(
   return keyed;
 }
 
+/** The problem of an entry that the answer sheet calls annulled. */
+export const ANNULLED =
+  'O gabarito diz que a questão foi anulada: ela fica de fora. Para usá-la, marque a alternativa certa.';
+
 /** Right comes first, wrong second, however a sheet writes them. */
 const verdictPlace = (letter: string) => (letter === 'C' || letter === 'V' ? 0 : 1);
 
@@ -119,8 +123,12 @@ function keyedEntry({ position, line, excerpt, question, warning }: KeylessEntry
   const right = letter === null ? -1 : isItem ? verdictPlace(letter) : letter.charCodeAt(0) - 65;
   const options = question.options.map((option, place) => ({ ...option, isCorrect: place === right }));
   const written = { ...question, options };
-  const refused = (problem: string) => ({ position, question: null, unfinished: written, fingerprint: null, problem });
-  if (key?.kind === 'annulled') return refused('O gabarito diz que a questão foi anulada. Ela fica de fora.');
+  const isAnnulled = key?.kind === 'annulled';
+  const refused = (problem: string) => ({
+    ...{ position, question: null, unfinished: written, fingerprint: null },
+    ...{ problem, isAnnulled },
+  });
+  if (isAnnulled) return refused(ANNULLED);
   if (key === undefined) return refused('Falta o gabarito desta questão.');
   if (warning !== null) return refused(warning);
   const checked = checkQuestion({ line, excerpt, question: written, problem: null }, written);
@@ -130,6 +138,7 @@ function keyedEntry({ position, line, excerpt, question, warning }: KeylessEntry
     unfinished: checked.unfinished,
     fingerprint: checked.fingerprint,
     problem: checked.problem,
+    isAnnulled,
   };
 }
 

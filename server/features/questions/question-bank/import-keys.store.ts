@@ -28,12 +28,21 @@ export async function countKeylessEntries(db: Db | Tx, importId: number): Promis
   return rows[0]?.count ?? 0;
 }
 
+/** The numbers of the questions that stay out because they were annulled, in the order of the file. */
+export async function listAnnulledNumbers(db: Db | Tx, importId: number): Promise<number[]> {
+  const { rows } = await sql<{ number: number }>`
+    SELECT coalesce(number, position) AS number FROM question_import_entries
+    WHERE import_id = ${importId} AND annulled AND problem IS NOT NULL AND NOT left_out ORDER BY position`.execute(db);
+  return rows.map(({ number }) => number);
+}
+
 export type KeyedEntry = {
   position: number;
   question: FileQuestion | null;
   unfinished: FileQuestion | null;
   fingerprint: string | null;
   problem: string | null;
+  isAnnulled: boolean;
   isInBank: boolean;
 };
 
@@ -42,10 +51,10 @@ export async function saveKeyedEntries(tx: Tx, importId: number, entries: readon
   await sql`
     UPDATE question_import_entries e
     SET question = nullif(k.question, 'null'::jsonb), unfinished = nullif(k.unfinished, 'null'::jsonb),
-        fingerprint = decode(k.fingerprint, 'hex'), problem = k.problem,
+        fingerprint = decode(k.fingerprint, 'hex'), problem = k.problem, annulled = k."isAnnulled",
         duplicate = CASE WHEN k."isInBank" THEN 'bank' END, like_question_id = NULL, likeness = NULL, verdict = NULL
     FROM jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) AS k (position int, question jsonb, unfinished jsonb,
-      fingerprint text, problem text, "isInBank" boolean)
+      fingerprint text, problem text, "isAnnulled" boolean, "isInBank" boolean)
     WHERE e.import_id = ${importId} AND e.position = k.position`.execute(tx);
   await sql`
     UPDATE question_import_entries e SET duplicate = 'file'

@@ -21,6 +21,7 @@ import { bareQuestion, excerptOf, type FileQuestion } from './files/question-fil
 import { checkQuestion } from './files/read-file.ts';
 import { compareLater } from './import-alike.service.ts';
 import { isRepeatedInFile } from './import-correct.store.ts';
+import { ANNULLED } from './import-keys.service.ts';
 import * as store from './import-review.store.ts';
 import { own, readImport } from './imports.service.ts';
 import { findImport, lockImport } from './imports.store.ts';
@@ -269,6 +270,7 @@ async function acceptedState(
   const { position, line, excerpt, pieces } = entry;
   const common = { position, excerpt, pieces, warning: null, isLeftOut: false };
   const hasKey = question.options.some(({ isCorrect }) => isCorrect);
+  if (!hasKey && entry.isAnnulled) throw wrongField('right', ANNULLED);
   if (!hasKey) {
     const waiting = { question: null, unfinished: question, fingerprint: null, problem: NO_KEY, duplicate: null };
     return { ...common, ...waiting, awaitsKey: true };
@@ -302,7 +304,12 @@ export async function leaveOutEntry(
     const entry = await findOne(tx, address);
     if (entry.isLeftOut === isLeftOut) return;
     const state = leftOutState(entry, LEFT_OUT, entry.pieces);
-    const back = { ...state, problem: entry.warning ?? 'Confira esta questão.', awaitsKey: true, isLeftOut: false };
+    const back = {
+      ...state,
+      problem: entry.isAnnulled ? ANNULLED : (entry.warning ?? 'Confira esta questão.'),
+      awaitsKey: true,
+      isLeftOut: false,
+    };
     await store.saveReviewed(tx, address.id, [isLeftOut ? state : back]);
     await compareLater(deps, tx, address.id);
   });

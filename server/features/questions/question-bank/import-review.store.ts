@@ -34,6 +34,7 @@ export type ReviewedEntry = {
   warning: string | null;
   awaitsKey: boolean;
   isLeftOut: boolean;
+  isAnnulled: boolean;
   pieces: StoredPiece[] | null;
 };
 
@@ -45,7 +46,8 @@ export async function listReviewed(
 ): Promise<ReviewedEntry[]> {
   const { rows } = await sql<ReviewedEntry>`
     SELECT position, line, number, excerpt, coalesce(question, unfinished) AS question, problem, warning,
-           awaits_key AS "awaitsKey", left_out AS "isLeftOut", pieces
+           awaits_key AS "awaitsKey", left_out AS "isLeftOut",
+           annulled AS "isAnnulled", pieces
     FROM question_import_entries
     WHERE import_id = ${importId} AND position BETWEEN ${from} AND ${to} ORDER BY position`.execute(db);
   return rows;

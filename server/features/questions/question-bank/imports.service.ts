@@ -28,7 +28,7 @@ import { compareLater, copyVerdicts, decideEntry } from './import-alike.service.
 import { countAlike, hasUncomparedEntries } from './import-alike.store.ts';
 import { correctEntry } from './import-correct.service.ts';
 import { countsOf, entriesOf, storeEntries } from './import-entries.service.ts';
-import { countKeylessEntries } from './import-keys.store.ts';
+import { countKeylessEntries, listAnnulledNumbers } from './import-keys.store.ts';
 import { countPages, insertPages } from './import-review.store.ts';
 import { offerScan, readScan, startScan } from './import-scans.service.ts';
 import { findTable, insertTable, rememberColumns, rememberedColumns, replaceReading } from './import-tables.store.ts';
@@ -124,10 +124,13 @@ export async function own(deps: Deps, user: SessionUser, id: number) {
 }
 
 export async function readImport(deps: Deps, user: SessionUser, id: number) {
-  const { ownerId: _, layout, comparedTo, ...row } = await own(deps, user, id);
+  const { ownerId: _, layout, comparedTo, annulledNumbers, ...row } = await own(deps, user, id);
   const isOpen = row.state !== 'done';
+  const annulled = isOpen ? await listAnnulledNumbers(deps.db, id) : annulledNumbers;
   return {
     ...row,
+    problemCount: row.problemCount - annulled.length,
+    annulled,
     alikeCount: isOpen ? await countAlike(deps.db, id) : 0,
     keylessCount: isOpen ? await countKeylessEntries(deps.db, id) : 0,
     pageCount: isOpen ? await countPages(deps.db, id) : 0,

@@ -4,6 +4,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import type { StoredPiece } from './exam/stored-pages.ts';
 import type { FileKind, FileQuestion } from './files/question-file.ts';
 import type { TableLayout } from './files/table-layout.ts';
+import { listAnnulledNumbers } from './import-keys.store.ts';
 
 const importColumns = [
   'id',
@@ -15,6 +16,7 @@ const importColumns = [
   'total',
   'processed',
   'imported',
+  'annulled_numbers as annulledNumbers',
   'problem_count as problemCount',
   'duplicate_count as duplicateCount',
   'owner_id as ownerId',
@@ -80,6 +82,7 @@ export type FoundEntry = EntryRow & {
   likeness: number | null;
   verdict: PairVerdict | null;
   isLeftOut: boolean;
+  isAnnulled: boolean;
 };
 
 export async function insertEntries(tx: Tx, importId: number, entries: readonly EntryRow[]): Promise<void> {
@@ -152,12 +155,13 @@ export async function lockImport(tx: Tx, importId: number): Promise<void> {
   await sql`SELECT FROM question_imports WHERE id = ${importId} FOR UPDATE`.execute(tx);
 }
 
-type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'duplicates' | 'alike';
+type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'annulled' | 'duplicates' | 'alike';
 const conditions = {
   all: sql<boolean>`true`,
   ready: sql<boolean>`problem IS NULL AND duplicate IS NULL`,
-  problems: sql<boolean>`problem IS NOT NULL`,
-  keyless: sql<boolean>`problem IS NOT NULL AND awaits_key
+  problems: sql<boolean>`problem IS NOT NULL AND (NOT annulled OR left_out)`,
+  annulled: sql<boolean>`problem IS NOT NULL AND annulled AND NOT left_out`,
+  keyless: sql<boolean>`problem IS NOT NULL AND awaits_key AND NOT annulled
     AND NOT jsonb_path_exists(unfinished, '$.options[*] ? (@.isCorrect == true)')`,
   duplicates: sql<boolean>`duplicate IS NOT NULL`,
   alike: sql<boolean>`problem IS NULL AND like_question_id IS NOT NULL AND (duplicate IS NULL OR verdict = 'same')`,
@@ -172,7 +176,7 @@ export async function listEntryRows(
   const { rows } = await sql<FoundEntry>`
     SELECT position, line, excerpt, question, encode(fingerprint, 'hex') AS fingerprint, problem, duplicate, unfinished,
            number, awaits_key AS "awaitsKey", warning, like_question_id AS "likeQuestionId", likeness, verdict,
-           left_out AS "isLeftOut", pieces
+           left_out AS "isLeftOut", annulled AS "isAnnulled", pieces
     FROM question_import_entries
     WHERE import_id = ${importId} AND position > ${page.after} AND ${conditions[only]}
     ORDER BY position LIMIT ${page.limit}`.execute(db);
@@ -217,9 +221,13 @@ export async function saveProgress(db: Db, id: number, processed: number): Promi
 }
 
 export async function finishImport(tx: Tx, id: number, imported: number, now: Date): Promise<void> {
+  const annulled = await listAnnulledNumbers(tx, id);
   await tx
     .updateTable('question_imports')
-    .set((set) => ({ state: 'done', imported, processed: set.ref('total'), finished_at: now }))
+    .set((set) => ({
+      ...{ state: 'done', imported, processed: set.ref('total'), finished_at: now },
+      annulled_numbers: annulled,
+    }))
     .where('id', '=', id)
     .execute();
   await tx.deleteFrom('question_import_entries').where('import_id', '=', id).execute();

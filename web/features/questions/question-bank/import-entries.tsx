@@ -102,6 +102,7 @@ function Alike({ importId, entry, alike }: AlikeProps) {
 
 function Entry({ entry, onCorrect }: { entry: ImportEntry; onCorrect?: () => void }) {
   const { problem, duplicate } = entry;
+  const isAnnulled = entry.isAnnulled === true && !entry.isLeftOut;
   const question = entry.question ?? entry.unfinished;
   const labels = question && [
     question.subject,
@@ -114,15 +115,16 @@ function Entry({ entry, onCorrect }: { entry: ImportEntry; onCorrect?: () => voi
     <>
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h3 className="text-base">Linha {entry.line}</h3>
-        {problem && <Badge tone="bad">Fica de fora</Badge>}
+        {problem && <Badge tone={isAnnulled ? 'plain' : 'bad'}>{isAnnulled ? 'Anulada' : 'Fica de fora'}</Badge>}
         {duplicate && <Badge>{duplicate === 'bank' ? 'Já está no banco' : 'Repetida no arquivo'}</Badge>}
         {!problem && !duplicate && <Badge tone="ok">Pronta</Badge>}
       </div>
       {problem && (
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-bad">{problem}</p>
+          <p className={isAnnulled ? 'text-ink-soft' : 'text-bad'}>{problem}</p>
           <Button variant="line" size="sm" onClick={onCorrect}>
-            Corrigir aqui<span className="sr-only">: linha {entry.line}</span>
+            {isAnnulled ? 'Marcar a certa' : 'Corrigir aqui'}
+            <span className="sr-only">: linha {entry.line}</span>
           </Button>
         </div>
       )}

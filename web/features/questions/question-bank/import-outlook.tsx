@@ -11,7 +11,7 @@ type ImportOutlookProps = { found: QuestionImport; onShow: (only: EntryFilter) =
 
 /** What a confirmation will do, and what should be checked before. */
 export function ImportOutlook({ found, onShow }: ImportOutlookProps) {
-  const { readyCount, problemCount, duplicateCount, alikeCount, isCompared, newSubjects } = found;
+  const { readyCount, problemCount, duplicateCount, alikeCount, isCompared, newSubjects, annulled = [] } = found;
   return (
     <Card title="O que vai acontecer">
       <ul className="grid grid-cols-1 divide-y divide-line">
@@ -69,6 +69,20 @@ export function ImportOutlook({ found, onShow }: ImportOutlookProps) {
             }
           >
             <FirstProblems importId={found.id} />
+          </Row>
+        )}
+        {annulled.length > 0 && (
+          <Row
+            count={annulled.length}
+            title={['questão anulada fica de fora', 'questões anuladas ficam de fora']}
+            action={
+              <Button variant="quiet" size="sm" onClick={() => onShow('annulled')}>
+                {annulled.length === 1 ? 'Ver a anulada' : 'Ver as anuladas'}
+              </Button>
+            }
+          >
+            {annulled.length === 1 ? 'Questão' : 'Questões'} {annulled.join(', ')}. Para usar uma delas, marque você a
+            alternativa certa.
           </Row>
         )}
         {newSubjects.length > 0 && (

@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { Route } from 'wouter';
 import {
   confirmQuestionImport,
@@ -67,11 +67,11 @@ const entry: ImportEntry = {
   },
 };
 
-function open() {
+function open(imported: QuestionImport = found, listed: readonly ImportEntry[] = [entry]) {
   signedIn('teacher');
   const server = fakeServer();
-  server.on(getQuestionImport, answers.json(found));
-  server.on(listImportEntries, answers.json([entry]));
+  server.on(getQuestionImport, answers.json(imported));
+  server.on(listImportEntries, answers.json(listed));
   return {
     ...renderInApp(
       <Route path="/teacher/quizzes/import/:id">
@@ -180,4 +180,25 @@ it('a scanned exam says what recognising means before it begins, shows its progr
   await act(() => queryClient.refetchQueries({ queryKey: importQuery(5).queryKey }));
   expect((await screen.findByRole('alert')).textContent).toContain('Parou na página 4.');
   expect(screen.getByRole('button', { name: 'Tentar de novo' })).toBeTruthy();
+});
+
+it('annulled questions are named apart from problems, with the way to use one of them', async () => {
+  const { user, server } = open({ ...found, problemCount: 0, readyCount: 2, annulled: [7, 12] }, [
+    { ...entry, isAnnulled: true, problem: 'Ela foi anulada.' },
+  ]);
+  const card = within(await screen.findByRole('region', { name: 'O que vai acontecer' }));
+  await card.findByText(/^Questões 7, 12\. Para usar uma delas/);
+  expect(card.queryByText(/com problema/)).toBeNull();
+  const shown = vi.spyOn(Element.prototype, 'scrollIntoView');
+  await user.click(card.getByRole('button', { name: 'Ver as anuladas' }));
+  expect(shown).toHaveBeenCalledOnce();
+  expect(screen.getByRole('tab', { name: 'Anuladas (2)', selected: true })).toBeTruthy();
+  await waitFor(() => expect(server.calls.some(({ query }) => query.includes('only=annulled'))).toBe(true));
+  await user.click(await screen.findByRole('button', { name: 'Marcar a certa: linha 22' }));
+  expect(screen.getByRole('dialog')).toBeTruthy();
+});
+
+it('the end of an import names the annulled questions that stayed out', async () => {
+  open({ ...found, state: 'done', imported: 3, annulled: [7] });
+  expect(await screen.findByText(/A questão anulada ficou de fora: 7\./)).toBeTruthy();
 });

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
+import { useRef } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { getQuestionImport, QuestionImport } from '#contract/questions/question-import.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
@@ -73,17 +74,25 @@ function Preview({ found }: { found: QuestionImport }) {
   const [only, setOnly] = useAddressChoice<EntryFilter>(
     'mostrar',
     found.problemCount > 0
-      ? ['problems', 'all', 'ready', 'keyless', 'duplicates', 'alike']
-      : ['all', 'ready', 'problems', 'keyless', 'duplicates', 'alike'],
+      ? ['problems', 'all', 'ready', 'keyless', 'annulled', 'duplicates', 'alike']
+      : ['all', 'ready', 'problems', 'keyless', 'annulled', 'duplicates', 'alike'],
   );
+  // The list is far below the buttons that choose what it shows.
+  const list = useRef<HTMLDivElement>(null);
   const confirm = useConfirmImport(found.id);
   const discard = useDiscardImport(found.id);
-  const { readyCount, problemCount, duplicateCount, total } = found;
+  const { readyCount, problemCount, duplicateCount, total, annulled = [] } = found;
   return (
     <>
       <div className="mb-6 grid grid-cols-1 gap-3">
         {found.table && <ImportColumns importId={found.id} table={found.table} />}
-        <ImportOutlook found={found} onShow={setOnly} />
+        <ImportOutlook
+          found={found}
+          onShow={(chosen) => {
+            setOnly(chosen);
+            list.current?.scrollIntoView({ block: 'start' });
+          }}
+        />
         {found.pageCount > 0 && (
           <Notice
             title="A página ao lado de cada questão"
@@ -103,23 +112,28 @@ function Preview({ found }: { found: QuestionImport }) {
           <Notice key={remark}>{remark}</Notice>
         ))}
       </div>
-      <Tabs
-        label="Questões do arquivo"
-        value={only}
-        onValueChange={setOnly}
-        tabs={[
-          { value: 'all', label: `Todas (${total})` },
-          { value: 'ready', label: `Prontas (${readyCount})` },
-          { value: 'problems', label: `Com problema (${problemCount})` },
-          ...(found.keylessCount > 0 ? [{ value: 'keyless' as const, label: 'Sem gabarito' }] : []),
-          { value: 'duplicates', label: `Repetidas (${duplicateCount})` },
-          { value: 'alike', label: `Parecidas (${found.alikeCount})` },
-        ]}
-      >
-        <TabPanel value={only}>
-          <ImportEntries key={only} importId={found.id} only={only} />
-        </TabPanel>
-      </Tabs>
+      <div ref={list} className="scroll-mt-20">
+        <Tabs
+          label="Questões do arquivo"
+          value={only}
+          onValueChange={setOnly}
+          tabs={[
+            { value: 'all', label: `Todas (${total})` },
+            { value: 'ready', label: `Prontas (${readyCount})` },
+            { value: 'problems', label: `Com problema (${problemCount})` },
+            ...(found.keylessCount > 0 ? [{ value: 'keyless' as const, label: 'Sem gabarito' }] : []),
+            ...(annulled.length > 0 || only === 'annulled'
+              ? [{ value: 'annulled' as const, label: `Anuladas (${annulled.length})` }]
+              : []),
+            { value: 'duplicates', label: `Repetidas (${duplicateCount})` },
+            { value: 'alike', label: `Parecidas (${found.alikeCount})` },
+          ]}
+        >
+          <TabPanel value={only}>
+            <ImportEntries key={only} importId={found.id} only={only} />
+          </TabPanel>
+        </Tabs>
+      </div>
       <ActionBar className="mt-6">
         <Button
           variant="line"
@@ -151,6 +165,7 @@ function Importing({ found }: { found: QuestionImport }) {
 
 function Done({ found }: { found: QuestionImport }) {
   const imported = found.imported ?? 0;
+  const { annulled = [] } = found;
   return (
     <Notice
       tone="ok"
@@ -166,7 +181,9 @@ function Done({ found }: { found: QuestionImport }) {
       }
     >
       {found.duplicateCount > 0 && `${plural(found.duplicateCount, 'já estava', 'já estavam')} no banco. `}
-      {found.problemCount > 0 && `${plural(found.problemCount, 'ficou', 'ficaram')} de fora por problemas.`}
+      {found.problemCount > 0 && `${plural(found.problemCount, 'ficou', 'ficaram')} de fora por problemas. `}
+      {annulled.length > 0 &&
+        `${annulled.length === 1 ? 'A questão anulada ficou' : 'As questões anuladas ficaram'} de fora: ${annulled.join(', ')}.`}
     </Notice>
   );
 }

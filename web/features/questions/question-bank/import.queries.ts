@@ -30,7 +30,7 @@ const PROGRESS_POLL_MS = 700;
 const COMPARING_POLL_MS = 3000;
 const SCAN_POLL_MS = 2000;
 
-export type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'duplicates' | 'alike';
+export type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'annulled' | 'duplicates' | 'alike';
 
 /** Polls the progress while pages are recognised, and while questions are stored or compared. */
 export const importQuery = (id: number) =>

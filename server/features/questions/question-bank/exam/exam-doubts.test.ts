@@ -61,6 +61,27 @@ test('a drawing of lines is a figure of its question, and a frame around a text 
   expect(questions[0]?.figures[0]?.box.w).toBeCloseTo(80, 0);
 });
 
+test('a drawing belongs to the question of its column, not to one beside it', async () => {
+  const gap = ['', '', '', '', '', '', '', '', ''];
+  const short = (number: number, more: readonly string[] = []) => [
+    '',
+    `${number}. Sobre o tema ${number}, marque a correta`,
+    'entre as que seguem aqui.',
+    ...more,
+    ...['A', 'B', 'C'].map((letter) => `${letter}) resposta ${letter} do tema ${number}.`),
+  ];
+  const left = column([...short(1, gap), ...short(2), ...short(3), ...short(4)]);
+  const right = column([...short(5), ...short(6), ...short(7), ...short(8)], { x: 320 });
+  const rules = [
+    { x: 50, y: 100, w: 90, h: 1 },
+    { x: 50, y: 100, w: 1, h: 70 },
+    { x: 70, y: 120, w: 30, h: 50 },
+    { x: 110, y: 110, w: 30, h: 60 },
+  ];
+  const { questions } = await read([{ texts: [...left, ...right], rules }]);
+  expect(questions.flatMap(({ number, figures }) => figures.map(() => number))).toEqual([1]);
+});
+
 test('characters that the font does not map are a warning, and a file full of them is refused', async () => {
   const pdf = await readPdf(await makePdf([{ texts: column([...question(1, plain), ...question(2, plain)]) }]));
   const [first] = pdf.lines;
@@ -76,7 +97,7 @@ test('characters that the font does not map are a warning, and a file full of th
   const { questions } = readExam({ ...pdf, lines: damaged });
   expect(questions.map(({ doubts }) => doubts)).toEqual([['figure', 'unreadable_characters'], []]);
   expect(questions[0]?.figures).toEqual([
-    { page: 1, box: first?.box, isTable: false, isPicture: false, part: 'statement' },
+    { page: 1, box: first?.box, isTable: false, isPicture: false, isFormula: true, part: 'statement' },
   ]);
   const unnamed = { ...pdf, pages: pdf.pages.map((page) => ({ ...page, unmapped: 200 })) };
   expect(() => readExamEntries(unnamed)).toThrow(/não diz quais são as suas letras/);

@@ -38,7 +38,7 @@ export type ExamDoubt =
   | 'annulled';
 
 /** A picture, a drawing or a table of a page. */
-export type Figure = { page: number; box: Box; isTable: boolean; isPicture: boolean };
+export type Figure = { page: number; box: Box; isTable: boolean; isPicture: boolean; isFormula: boolean };
 /** A figure of a question: `part` is 'statement' or the letter of an option. */
 export type OwnedFigure = Figure & { part: string };
 

@@ -11,14 +11,15 @@ export function figuresOf({ pages, lines }: Pick<PdfText, 'pages' | 'lines'>) {
     const own = lines.filter((line) => line.page === index + 1);
     const pictures = marks.filter((mark) => isFigure(mark, { width, height }));
     return [
-      ...pictures.map(({ box }) => ({ page: index + 1, box, isTable: false, isPicture: true })),
+      ...pictures.map(({ box }) => ({ page: index + 1, box, isTable: false, isPicture: true, isFormula: false })),
       ...drawingsOf(marks, own, { width, height }).map(({ box, isGrid }) => ({
         page: index + 1,
         box,
         isTable: isGrid,
         isPicture: false,
+        isFormula: false,
       })),
-      ...formulasOf(own).map((box) => ({ page: index + 1, box, isTable: false, isPicture: false })),
+      ...formulasOf(own).map((box) => ({ page: index + 1, box, isTable: false, isPicture: false, isFormula: true })),
     ];
   });
   const isRepeated = ({ box }: Figure) =>

@@ -1,6 +1,7 @@
 import { unionOf } from '#server/pdf/matrix.ts';
 import type { PdfText } from '#server/pdf/read-pdf.ts';
 import { readBetween, type SharedText, splitItem } from './between-questions.ts';
+import { paintedFigures, withoutLabels } from './drawing-labels.ts';
 import type { ExamQuestion, ExamReading, LeftOut, Region } from './exam.ts';
 import { doubtsOf, usualCount, usualLengths } from './exam-doubts.ts';
 import { type ExamLine, examLines } from './exam-lines.ts';
@@ -50,7 +51,13 @@ export function readExam(pdf: PdfText): ExamReading {
   const norm = { options: usualCount(drafts), lengths: usualLengths(drafts) };
   const questions = drafts.map((draft, at): ExamQuestion => {
     const { parts, isUnsure } = read[at] as Read;
-    const question = { ...draft, figures: figures[at] ?? [] };
+    const own = figures[at] ?? [];
+    const statement = withoutLabels(parts.statement, paintedFigures(own, pdf));
+    const bare =
+      statement.length < parts.statement.length
+        ? questionOf({ ...parts, statement: [...statement] }, between.sharedOf(at), words, between.subjectOf(at))
+        : draft;
+    const question = { ...bare, regions: draft.regions, figures: own };
     return {
       ...question,
       doubts: doubtsOf(question, parts, {

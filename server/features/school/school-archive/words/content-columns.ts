@@ -68,6 +68,8 @@ export const contentColumns: Readonly<Record<string, string>> = {
   layout: 'disposição das colunas, em JSON',
   left_count: 'quantas questões ficaram como estavam',
   left_out: 'deixada de fora',
+  annulled: 'anulada',
+  annulled_numbers: 'questões anuladas que ficaram de fora',
   left_questions: 'questões que ficaram como estavam, em JSON',
   lesson_version: 'versão da aula de que partiu',
   law_article: 'artigo da lei em que está a marca',

@@ -70,6 +70,6 @@ export function partsOf(pieces: readonly EntryPiece[]): ImportPart[] {
 
 /** The entries that need a decision, and those that do not. */
 export function sortEntries(entries: readonly ImportEntry[]) {
-  const isOpen = ({ problem, isLeftOut }: ImportEntry) => problem !== null && !isLeftOut;
+  const isOpen = ({ problem, isLeftOut, isAnnulled }: ImportEntry) => problem !== null && !isLeftOut && !isAnnulled;
   return { open: entries.filter(isOpen), settled: entries.filter((entry) => !isOpen(entry)) };
 }

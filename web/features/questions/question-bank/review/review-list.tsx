@@ -10,16 +10,26 @@ type ReviewListProps = {
 
 /** Entries that need a decision, then the others. */
 export function ReviewList({ open, settled, position, onGo }: ReviewListProps) {
+  const annulled = settled.filter(({ problem, isAnnulled, isLeftOut }) => problem && isAnnulled && !isLeftOut);
+  const clear = settled.filter((entry) => !annulled.includes(entry));
   return (
     <nav aria-label="Questões da prova" className="grid grid-cols-1 content-start gap-2">
       <h2 className="text-sm">
         {open.length === 0 ? 'Nada pede um olhar' : `${plural(open.length, 'questão pede', 'questões pedem')} um olhar`}
       </h2>
       <Rows entries={open} position={position} onGo={onGo} />
-      {settled.length > 0 && (
+      {annulled.length > 0 && (
         <details>
-          <summary className="tappable cursor-pointer font-strong text-sm">{settled.length} sem dúvida</summary>
-          <Rows entries={settled} position={position} onGo={onGo} />
+          <summary className="tappable cursor-pointer font-strong text-sm">
+            {plural(annulled.length, 'anulada fica', 'anuladas ficam')} de fora
+          </summary>
+          <Rows entries={annulled} position={position} onGo={onGo} />
+        </details>
+      )}
+      {clear.length > 0 && (
+        <details>
+          <summary className="tappable cursor-pointer font-strong text-sm">{clear.length} sem dúvida</summary>
+          <Rows entries={clear} position={position} onGo={onGo} />
         </details>
       )}
     </nav>

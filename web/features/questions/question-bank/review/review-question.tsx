@@ -75,6 +75,7 @@ export function ReviewQuestion({ importId, entry, right, onRight }: ReviewQuesti
 
 function EntryBadge({ entry }: { entry: ImportEntry }) {
   if (entry.isLeftOut) return <Badge>Fica de fora</Badge>;
+  if (entry.problem && entry.isAnnulled) return <Badge>Anulada</Badge>;
   if (entry.problem) return <Badge tone="sun">Pede um olhar</Badge>;
   if (entry.duplicate) return <Badge>{entry.duplicate === 'bank' ? 'Já está no banco' : 'Repetida na prova'}</Badge>;
   return <Badge tone="ok">Pronta</Badge>;

@@ -204,3 +204,22 @@ it('an exam that cannot be read is said so, with another try', async () => {
   );
   expect(await screen.findByText('Não conseguimos abrir a prova')).toBeTruthy();
 });
+
+it('an annulled question asks for no look, and is used only with a key of the author', async () => {
+  const annulled = { ...entry(3, 'Ela foi anulada.'), isAnnulled: true };
+  const { user, server } = open([entry(1, null), entry(2, 'Confira: há uma figura.'), annulled]);
+  await shown(2);
+  await user.keyboard('j');
+  await shown(2);
+  await user.click(screen.getByText('1 anulada fica de fora'));
+  await user.click(screen.getByRole('button', { name: /^Questão 3/ }));
+  const question = within(await shown(3));
+  expect(question.getByText('Anulada')).toBeTruthy();
+  const use = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Usar assim' });
+  expect(use().disabled).toBe(true);
+  await user.click(question.getByRole('button', { name: 'Marcar A como certa' }));
+  server.on(acceptImportEntry, answers.json(found));
+  await user.click(use());
+  await waitFor(() => expect(bodyOf(server)?.path).toMatch(/entries\/3\/acceptance$/));
+  expect(bodyOf(server)).toMatchObject({ body: { right: 'A' } });
+});

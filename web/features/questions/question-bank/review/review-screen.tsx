@@ -85,7 +85,7 @@ function Review({ found, entries }: { found: QuestionImport; entries: ImportEntr
     if (next) go(next.position);
   };
   const onAccept = () => {
-    if (!entry || isBusy || !entry.problem) return step(1);
+    if (!entry || isBusy || !entry.problem || (entry.isAnnulled && right === null)) return step(1);
     const letter = right === null ? null : (optionParts[right] ?? null);
     accept.mutate({ position, right: letter }, { onSuccess: () => step(1) });
   };
@@ -117,6 +117,8 @@ function Review({ found, entries }: { found: QuestionImport; entries: ImportEntr
   const onCut = (at: number, before: 'question' | 'nothing') =>
     cut.mutate({ position, piece: at, expected: entry?.pieces?.length ?? 1, before });
 
+  // An annulled question comes only with the author's own key.
+  const needsKey = entry?.isAnnulled === true && right === null;
   if (!entry) return <EmptyState title="Nenhuma questão aqui" text="Envie a prova de novo." />;
   return (
     <>
@@ -176,8 +178,8 @@ function Review({ found, entries }: { found: QuestionImport; entries: ImportEntr
         <Button variant="line" onClick={() => step(1)} disabled={open.length === 0}>
           Pular
         </Button>
-        <Button busy={accept.isPending} disabled={!entry.problem} onClick={onAccept}>
-          Está certa <ArrowRight />
+        <Button busy={accept.isPending} disabled={!entry.problem || needsKey} onClick={onAccept}>
+          {entry.isAnnulled && entry.problem ? 'Usar assim' : 'Está certa'} <ArrowRight />
         </Button>
       </ActionBar>
     </>
