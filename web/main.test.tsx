@@ -81,6 +81,39 @@ test('a button that was pressed before the app is pressed once', async () => {
   expect(pressed).toHaveBeenCalledOnce();
 });
 
+test('presses are no longer recorded once the app listens', async () => {
+  openDocument(renderToString(<Screen />), {});
+  const end = vi.fn();
+  window.early = { pressed: [], lost: [], end };
+  await start();
+  expect(end).toHaveBeenCalledOnce();
+});
+
+test('the first render shows the time of the document, and the next one the current time', async () => {
+  const at = Date.parse('2020-05-05T12:00:00Z');
+  const root = openDocument('<p>2020</p>', { at });
+  const { useNow } = await import('#web/lib/hydration.ts');
+  const Year = () => <p>{useNow().getUTCFullYear()}</p>;
+  screen = () => <Year />;
+  const paragraph = root.querySelector('p');
+  expect(await start()).toEqual([]);
+  expect(root.querySelector('p')).toBe(paragraph);
+  expect(paragraph?.textContent).toBe(String(new Date().getUTCFullYear()));
+});
+
+test('an answer of the document counts as new while the app hydrates, and has its real age some seconds later', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
+  onTestFinished(() => void vi.useRealTimers());
+  openDocument(renderToString(<Screen />), { answers: [[['media'], 'brought']] });
+  await start();
+  const { queryClient, seenAnew } = await import('#web/lib/query-client.ts');
+  const query = queryClient.getQueryCache().find({ queryKey: ['media'] });
+  const isAskedAgain = () => query && seenAnew.refetchOnMount(query);
+  expect(isAskedAgain()).toBe(false);
+  vi.advanceTimersByTime(5000);
+  expect(isAskedAgain()).toBe('always');
+});
+
 test('a document without its screen is rendered by the browser', async () => {
   const root = openDocument('');
   expect(await start()).toEqual([]);
