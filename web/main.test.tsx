@@ -2,8 +2,8 @@ import { act, waitFor } from '@testing-library/react';
 import { type ReactNode, Suspense } from 'react';
 import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import { getCurrentUser } from '#contract/people/accounts.ts';
 import { FIRST_SCREEN_ID, type FirstScreen } from '#contract/first-screen.ts';
+import { getCurrentUser } from '#contract/people/accounts.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { typeEarly } from '#web/testing/served.tsx';
 
