@@ -28,7 +28,7 @@ function openDocument(html: string, data?: Partial<FirstScreen>) {
   return document.getElementById('root') as HTMLElement;
 }
 
-/** Runs the app's entry, in modules of its own: they hold the state of one document. */
+/** Runs the app's entry in fresh modules: their state belongs to one document. */
 async function start() {
   const errors: unknown[] = [];
   // jsdom has none.
