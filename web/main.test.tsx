@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FIRST_SCREEN_ID, type FirstScreen } from '#contract/first-screen.ts';
 import { getCurrentUser } from '#contract/people/accounts.ts';
+import { keys } from '#web/lib/query-keys.ts';
 import { answers, fakeServer } from '#web/testing/fake-server.ts';
 import { typeEarly } from '#web/testing/served.tsx';
 
@@ -104,10 +105,10 @@ test('the first render shows the time of the document, and the next one the curr
 test('an answer of the document counts as new while the app hydrates, and has its real age some seconds later', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'], shouldAdvanceTime: true });
   onTestFinished(() => void vi.useRealTimers());
-  openDocument(renderToString(<Screen />), { answers: [[['media'], 'brought']] });
+  openDocument(renderToString(<Screen />), { answers: [[[...keys.media.all], 'new']] });
   await start();
   const { queryClient, seenAnew } = await import('#web/lib/query-client.ts');
-  const query = queryClient.getQueryCache().find({ queryKey: ['media'] });
+  const query = queryClient.getQueryCache().find({ queryKey: keys.media.all });
   const isAskedAgain = () => query && seenAnew.refetchOnMount(query);
   expect(isAskedAgain()).toBe(false);
   vi.advanceTimersByTime(5000);
