@@ -2,7 +2,7 @@
  * Measures latency and CPU cost, and compares them with their ceilings in the same run:
  *   npm run bench [-- scenario …] [--size S|M|L] [--seconds 5] [--growth | --reads] [--counts]
  *   npm run bench -- --all
- *   npm run bench -- rush | essay-rush | memory | browser | take-over | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | anki | essay-lines | partitions [its own options]
+ *   npm run bench -- rush | essay-rush | memory | browser | take-over | builds | lighthouse | start | statistics | quiz-save | bank | duplicates | mastery | score | review | review-size | payments | sample | exam | exam-pdf | law | anki | essay-lines | partitions [its own options]
  */
 const programs = new Map([
   ['--all', './all.ts'],
@@ -11,6 +11,7 @@ const programs = new Map([
   ['memory', './memory.ts'],
   ['browser', './browser.ts'],
   ['take-over', './take-over.ts'],
+  ['builds', './builds.ts'],
   ['lighthouse', './lighthouse.ts'],
   ['start', './second-start.ts'],
   ['statistics', './quiz-statistics.ts'],

@@ -206,6 +206,20 @@ export const codeRules: TextRule[] = [
     because: 'a field is NativeInput, NativeTextarea or NativeSelect: a bare one loses what is typed before hydration',
   },
   {
+    files: ['web/**/*.tsx'],
+    except: [
+      ...tests,
+      'web/render-screen.tsx',
+      // Event handlers, dialogs, a screen of the browser alone, and a value of useBrowserState.
+      'web/features/money/payments/offers/{offer,coupon}-list.tsx',
+      'web/features/money/payments/{refund-dialog,payment-status-screen}.tsx',
+      'web/features/content/lessons/deleted-lessons-dialog.tsx',
+      'web/features/study/dashboards/install-invite.tsx',
+    ],
+    pattern: /\bnew Date\(\)|\bDate\.now\(\)/g,
+    because: 'the first render has the time of the document: useNow() or <Ago>',
+  },
+  {
     files: ['web/**'],
     pattern: /\bdark:[a-z[-]/g,
     because: 'both themes come from the tokens, without dark: variants',

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Chunk } from './build-chunk.ts';
 import { filesOfChunks, withNames } from './build-chunk-names.ts';
@@ -39,4 +41,19 @@ test('in the server’s build, a chunk is named after its module', () => {
     "{ part: 'ui/row' }",
   );
   expect(withNames('const plain = 1;', '/p/web/shell/header.tsx')).toBeNull();
+});
+
+test('every component that the app loads is named: of one without a name the document could not name the files', () => {
+  const root = join(import.meta.dirname, '..');
+  const files = globSync('web/**/*.{ts,tsx}', { cwd: root }).filter((file) => !/\.test\.|\/testing\//.test(file));
+  let count = 0;
+  for (const file of files) {
+    const code = readFileSync(join(root, file), 'utf8');
+    // What is taken out of a module is no component.
+    const loads = code.match(/(?<!\(await )import\(\s*['"`][^'"`]+\.tsx['"`]\s*\)(?!\s*\.)/g) ?? [];
+    const names = withNames(code, join(root, file))?.match(/, \{ part: '/g) ?? [];
+    expect.soft(names.length, file).toBe(loads.length);
+    count += names.length;
+  }
+  expect(count).toBeGreaterThan(100);
 });

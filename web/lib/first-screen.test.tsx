@@ -1,6 +1,6 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FIRST_SCREEN_ID } from '#contract/first-screen.ts';
 import { takeUpFirstScreen } from './first-screen.ts';
 import { queryClient } from './query-client.ts';
@@ -21,12 +21,16 @@ const draw = () =>
   );
 
 async function arrive(): Promise<void> {
+  openDocument();
+  await takeUpFirstScreen();
+}
+
+function openDocument(files: string[] = []): void {
   const data = document.createElement('script');
   data.type = 'application/json';
   data.id = FIRST_SCREEN_ID;
-  data.textContent = JSON.stringify({ user: { id: '1' }, answers: [[keys.subjects, ['Crase']]], files: [] });
+  data.textContent = JSON.stringify({ user: { id: '1' }, answers: [[keys.subjects, ['Crase']]], files });
   document.body.append(data);
-  await takeUpFirstScreen();
 }
 
 afterEach(() => {
@@ -64,4 +68,23 @@ test('on the next screen, and after a change, the data of the document has its r
 test('a document without a screen has no data', async () => {
   await takeUpFirstScreen();
   expect(queryClient.getQueryData(keys.session)).toBeUndefined();
+});
+
+test('the chunks that the document names are loaded before the app hydrates, one file after the other', async () => {
+  // No chunk of the product is registered in these.
+  vi.resetModules();
+  onTestFinished(() => void vi.resetModules());
+  const [fresh, { registerChunk }] = [await import('./first-screen.ts'), await import('./render-context.ts')];
+  const order: string[] = [];
+  const keep = (name: string) => async () => {
+    await Promise.resolve();
+    order.push(name);
+  };
+  // As the bundler writes them: the file is in the text of the function.
+  registerChunk(() => 'import("./within-a1.js")', keep('within'));
+  registerChunk(() => 'import("./screen-b2.js")', keep('screen'));
+  registerChunk(() => 'import("./other-c3.js")', keep('other'));
+  openDocument(['screen-b2.js', 'within-a1.js']);
+  await fresh.takeUpFirstScreen();
+  expect(order).toEqual(['screen', 'within']);
 });
