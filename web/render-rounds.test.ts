@@ -5,9 +5,8 @@ import { makeKey } from './lib/entry-keys.ts';
 import { noteChunk } from './lib/render-context.ts';
 import { renderInRounds } from './render-rounds.ts';
 
-const request = {
-  ...{ host: 'escola.example', protocol: 'https', isApple: false, user: null, path: '/', search: '' },
-} as const;
+const visit = { host: 'escola.example', protocol: 'https', isApple: false } as const;
+const request = { ...visit, user: null, path: '/', search: '' };
 const never = () => new Promise<never>(() => {});
 
 /** A screen with a section in a separate chunk, as the server renders it: a hole until the chunk is loaded. */

@@ -116,10 +116,10 @@ function Group({ title, aside, children }: { title: string; aside?: string; chil
   const id = useId();
   return (
     <div>
-      <h3 id={id} className="mb-2 text-sm">
+      <h2 id={id} className="mb-2 text-sm">
         {title}
         {aside && <span className="font-normal text-ink-soft"> {aside}</span>}
-      </h3>
+      </h2>
       {/* biome-ignore lint/a11y/useSemanticElements: buttons that press in are no fieldset of a form */}
       <div role="group" aria-labelledby={id} className="flex flex-wrap gap-2">
         {children}
