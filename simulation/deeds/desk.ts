@@ -66,6 +66,8 @@ const bringPeople: Deed = async (school, chance) => {
   const file = () => multipartForm({ file: ['pessoas.csv', new Uint8Array(Buffer.from(csv))] });
   await school.insist('previewImport', { as, form: (await file()) as never });
   await school.insist('previewPeople', { as, form: (await file()) as never });
+  const direct = { firstName: 'Ana', lastName: 'Lima', email: `direta${email}` };
+  await school.insist('importStudents', { as, body: { students: [direct] } });
   const person = { line: 2, firstName: 'Ivo', lastName: 'Reis', email, phone: null, offerId: null };
   const more = { accessUntil: null, price: null, note: null };
   const people = [{ ...person, ...more }];
@@ -108,21 +110,7 @@ const followLink: Deed = async (school, chance) => {
   if (order) await school.insist('stopReminders', { params: { token: stopTokenOf(school.deps, order.id) } });
 };
 
-/** Money is paid back, and the bank's paper is kept with it. */
-const paperOfRefund: Deed = async (school, chance) => {
-  const [as, student] = [school.staff.office, withOrder(school, chance)];
-  if (!student?.paymentCode) return;
-  const { paymentCode } = student;
-  const about = { through: 'office', note: 'Acordo', paidAt: school.clock.now().toISOString() };
-  const body = { paymentCode, amount: 29_700, ...about, creationKey: chance.uuid() };
-  const { status } = await school.insist('refundPayment', { as, body });
-  if (status >= 300) return;
-  const paper = new Uint8Array(Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'));
-  const form = await multipartForm({ paymentCode, file: ['estorno.pdf', paper] });
-  await school.insist('attachRefundFile', { as, form: form as never });
-};
-
-/** A teacher is invited, and becomes a secretary and a teacher again. */
+/** A teacher is invited, becomes a secretary and a teacher again, gets another address, and is blocked for a while. */
 const changeRole: Deed = async (school, chance) => {
   const as = school.staff.owner;
   const email = `prof${chance.bytes(4).toString('hex')}@exemplo.com.br`;
@@ -132,6 +120,11 @@ const changeRole: Deed = async (school, chance) => {
   for (const role of ['secretary', 'teacher']) {
     await school.insist('setUserRole', { as, params: { id: found.id }, body: { role } });
   }
+  const given = { as, params: { id: found.id } };
+  await school.insist('changeUserEmail', { ...given, body: { email: `nova.${email}` } });
+  await school.insist('setUserStatus', { ...given, body: { status: 'blocked' } });
+  await school.insist('setBlockReason', { ...given, body: { reason: 'Saiu da escola' } });
+  await school.insist('setUserStatus', { ...given, body: { status: 'active' } });
 };
 
 /** What the owner presses on Sistema and on the pages of the school. */
@@ -157,7 +150,6 @@ export const desk: Deeds = {
   bringPeople: { weight: 1.2, run: bringPeople },
   strangeStatement: { weight: 1.5, run: strangeStatement },
   followLink: { weight: 1.5, run: followLink },
-  paperOfRefund: { weight: 1.5, run: paperOfRefund },
-  changeRole: { weight: 0.7, run: changeRole },
+  changeRole: { weight: 1, run: changeRole },
   system: { weight: 1, run: system },
 };

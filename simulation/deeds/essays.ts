@@ -90,7 +90,7 @@ const write: Deed = async (school, chance) => {
     }
   }
   if (saved.status !== 200 || chance.isTrue(0.3)) return;
-  if (chance.isTrue(0.25)) await deliverPhoto(school, chance, student, known);
+  if (chance.isTrue(0.4)) await deliverPhoto(school, chance, student, known);
   else {
     const done = await send(school, 'deliverEssay', student, known, textOf(chance), saved.body.revision);
     known.isDelivered = done.status === 200;
@@ -167,9 +167,9 @@ const tidyComments: Deed = async (school, chance) => {
 
 export const essays: Deeds = {
   writeTheme: { weight: 1, run: writeTheme },
-  correctTheme: { weight: 0.5, run: correctTheme },
+  correctTheme: { weight: 1, run: correctTheme },
   writeEssay: { weight: 4, run: write },
   correctEssay: { weight: 3, run: correct },
-  disputeEssay: { weight: 1.5, run: dispute },
-  tidyComments: { weight: 0.4, run: tidyComments },
+  disputeEssay: { weight: 2, run: dispute },
+  tidyComments: { weight: 1, run: tidyComments },
 };

@@ -3,6 +3,7 @@ import type { Chance } from '../chance.ts';
 import type { Staff, Student } from '../people.ts';
 import type { Call, School } from '../school.ts';
 import type { Deed, Deeds } from './deed.ts';
+import { openAttempts } from './studying.ts';
 
 /** The many small things that people do between the large ones: one call each, or two that belong together. */
 
@@ -27,6 +28,9 @@ const person = (school: School, chance: Chance, body?: object): Parts => {
 };
 const on = (id: number | undefined, body: object): Parts => (id === undefined ? undefined : { params: { id }, body });
 
+const someOpen = (school: School, chance: Chance, who: Who) =>
+  chance.pick(openAttempts(who as Student, school.clock.now()))?.id;
+
 const small: Small[] = [
   ['setWeeklyGoal', 'student', (_, chance) => ({ body: { hours: 5 + chance.int(20) } })],
   ['updatePreferences', 'student', (_, chance) => ({ body: { theme: chance.pick(['light', 'dark', 'system']) } })],
@@ -45,12 +49,14 @@ const small: Small[] = [
   [
     'confirmPresence',
     'student',
-    ({ quizzes }, chance) => numbered(chance.pick(quizzes.filter((one) => one.window))?.id),
+    ({ quizzes, clock }, chance) =>
+      numbered(chance.pick(quizzes.filter(({ window }) => window && window.opensAt > clock.now()))?.id),
   ],
   [
     'withdrawPresence',
     'student',
-    ({ quizzes }, chance) => numbered(chance.pick(quizzes.filter((one) => one.window))?.id),
+    ({ quizzes, clock }, chance) =>
+      numbered(chance.pick(quizzes.filter(({ window }) => window && window.opensAt > clock.now()))?.id),
   ],
   ['renewPlanFeed', 'student', () => ({})],
   ['deletePlanFeed', 'student', () => ({})],
@@ -73,12 +79,8 @@ const small: Small[] = [
       on(chance.pick([...questions.keys()]), { reason: 'key', note: 'Acho que há duas certas' }),
   ],
   ['finishPractice', 'student', (_, chance, who) => numbered(chance.pick([...(who as Student).practices]))],
-  [
-    'countLeaves',
-    'student',
-    (_, chance, who) => on(chance.pick([...(who as Student).attempts.keys()]), { count: chance.int(9) }),
-  ],
-  ['takeOverAttempt', 'student', (_, chance, who) => numbered(chance.pick([...(who as Student).attempts.keys()]))],
+  ['countLeaves', 'student', (school, chance, who) => on(someOpen(school, chance, who), { count: chance.int(9) })],
+  ['takeOverAttempt', 'student', (school, chance, who) => numbered(someOpen(school, chance, who))],
   [
     'createTopic',
     'teacher',
@@ -224,7 +226,7 @@ const moveWindow: Deed = async (school, chance) => {
 };
 
 export const everyday: Deeds = {
-  everyday: { weight: 16, run: runSmall },
+  everyday: { weight: 20, run: runSmall },
   annotate: { weight: 1, run: annotate },
   ask: { weight: 1, run: ask },
   editLesson: { weight: 1, run: editLesson },

@@ -36,8 +36,9 @@ const refuseTime: Deed = async (school) => {
   await school.insist('refuseExamTime', { as, params: { id: first.id }, body: { answer: 'Falta o laudo.' } });
 };
 
-const grantTime: Deed = async (school, chance) => {
-  const student = chance.pick(school.loggedIn());
+const grantTime: Deed = (school, chance) => grantTo(school, chance, chance.pick(school.loggedIn()));
+
+async function grantTo(school: School, chance: Chance, student: Student | undefined): Promise<void> {
   if (!student?.userId) return;
   const [as, params] = [school.staff.office, { id: student.userId }];
   const { status, body } = await school.call('getExamTimeOf', { as, params });
@@ -59,11 +60,12 @@ const grantTime: Deed = async (school, chance) => {
   };
   await school.insist('saveExamTime', { as, params, body: { ...right, revision: body.revision } });
   await reload(school, student);
-};
+}
 
 const pauseExam: Deed = async (school, chance) => {
   const { student, attempt } = someSitting(school, chance);
   if (!student || !attempt) return;
+  if (chance.isTrue(0.5)) await grantTo(school, chance, student);
   const given = { as: student, params: { id: attempt.id } };
   await school.insist('beginBreak', given);
   if (chance.isTrue(0.6)) await school.insist('endBreak', given);
@@ -209,11 +211,11 @@ const deleteQuiz: Deed = async (school, chance) => {
 
 export const examDays: Deeds = {
   askForTime: { weight: 1, run: askForTime },
-  refuseTime: { weight: 0.5, run: refuseTime },
+  refuseTime: { weight: 1, run: refuseTime },
   grantTime: { weight: 2, run: grantTime },
-  pauseExam: { weight: 2, run: pauseExam },
-  publishWithCard: { weight: 0.8, run: publishWithCard },
-  fillCard: { weight: 3, run: fillCard },
+  pauseExam: { weight: 3, run: pauseExam },
+  publishWithCard: { weight: 1.2, run: publishWithCard },
+  fillCard: { weight: 4, run: fillCard },
   series: { weight: 0.5, run: series },
   sitTogether: { weight: 8, run: sitTogether },
   paper: { weight: 1.2, run: paper },

@@ -73,9 +73,11 @@ const attach: Deed = async (school, chance) => {
 };
 
 const keepRefundPaper: Deed = async (school, chance) => {
-  const student = chance.pick(withOrder(school));
-  if (!student?.paymentCode) return;
-  const fields = { paymentCode: student.paymentCode };
+  const { reader } = school;
+  const refunded = reader.selectFrom('payments').select('payment_code as code').where('status', '=', 'refunded');
+  const paymentCode = chance.pick(await refunded.orderBy('id').execute())?.code;
+  if (!paymentCode) return;
+  const fields = { paymentCode };
   await upload(school, chance, 'attachRefundFile', { as: school.staff.office, fields });
 };
 

@@ -111,7 +111,7 @@ export const office: Deeds = {
   block: { weight: 1, run: (school, chance) => setStatus(school, chance, 'blocked') },
   unblock: { weight: 2, run: (school, chance) => setStatus(school, chance, 'active') },
   deletePerson: {
-    weight: 0.4,
+    weight: 0.6,
     async run(school, chance) {
       const student = chance.pick(school.students.filter(({ userId, isDeleted }) => userId && !isDeleted));
       if (!student?.userId) return;

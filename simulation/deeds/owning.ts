@@ -132,7 +132,7 @@ export const owning: Deeds = {
   endAccess: { weight: 0.8, run: endAccess },
   approveMany: { weight: 0.8, run: approveMany },
   changeOffer: { weight: 1.2, run: changeOffer },
-  deleteOffer: { weight: 0.5, run: deleteOffer },
+  deleteOffer: { weight: 1, run: deleteOffer },
   changeCoupon: { weight: 1, run: changeCoupon },
   chase: { weight: 1.5, run: chase },
   giveCorrections: { weight: 0.8, run: giveCorrections },
