@@ -72,7 +72,7 @@ function planScreen(courseOf: () => Promise<string | null> | string | null) {
     const options: QueryObserverOptions<T> = { queryKey: makeKey(name), queryFn };
     return new QueryObserver<T>(cache, options).getCurrentResult().data;
   };
-  const open = async (expected: ReturnType<typeof openExpectedQueries>, about: object = {}) => {
+  const open = async (expected: ReturnType<typeof openExpectedQueries>, about: object = {}, patienceMs = 60_000) => {
     const cache = client();
     let renders = 0;
     fetched.length = 0;
@@ -82,8 +82,8 @@ function planScreen(courseOf: () => Promise<string | null> | string | null) {
       const course = plan ? read(cache, plan, () => `nome de ${plan}`) : undefined;
       return course ?? plan ?? 'sem plano';
     };
-    const patience = performance.now() + 60_000;
-    const screen = await renderInRounds({ ...request, user: student, ...about }, cache, patience, render, expected);
+    const until = performance.now() + patienceMs;
+    const screen = await renderInRounds({ ...request, user: student, ...about }, cache, until, render, expected);
     const answered = screen.answers.map(([key]) => key[0]);
     return { html: screen.html, isLasting: screen.isLasting, renders, fetched: [...fetched], answered };
   };
@@ -139,6 +139,18 @@ it('an expected answer that fails without being used leaves the document as last
     return queries;
   };
   expect(await open(expected)).toMatchObject({ html: 'sem plano', answered: ['plan'], isLasting: true });
+});
+
+it('a render that ended at its deadline leaves what is expected as it was', async () => {
+  const expected = openExpectedQueries();
+  let isSlow = false;
+  const open = planScreen(() => (isSlow ? never() : 'curso'));
+  await open(expected);
+  await open(expected);
+  isSlow = true;
+  expect((await open(expected, {}, 20)).html).toBe('sem plano');
+  isSlow = false;
+  expect((await open(expected)).renders).toBe(1);
 });
 
 it('as many screens are remembered as allowed, and the one that was rendered longest ago is forgotten', async () => {
