@@ -99,7 +99,7 @@ export async function renderInRounds(
     if (drawing.missing.size > 0 && (isOver || round === MOST_ROUNDS)) return withoutHtml(drawing);
     if (isDone || round === MOST_ROUNDS || isLate) {
       const { title, parts } = drawing;
-      if (isDone && remembers) {
+      if (isDone && waiting === 0 && remembers) {
         expected.note(
           place,
           [...asked.values()].filter((query) => used.has(query.queryHash) && isAnswered(query)),
