@@ -220,6 +220,12 @@ export const codeRules: TextRule[] = [
     because: 'the first render has the time of the document: useNow() or <Ago>',
   },
   {
+    files: ['web/**/*.tsx'],
+    except: tests,
+    pattern: /\bconst (\w+)[^=\n]*= useInfiniteQuery\([\s\S]*?\b\1\.isError(?! && !\1\.data)/g,
+    because: 'rows that are loaded stay when their next page fails: `list.isError && !list.data`',
+  },
+  {
     files: ['web/**'],
     pattern: /\bdark:[a-z[-]/g,
     because: 'both themes come from the tokens, without dark: variants',
