@@ -47,6 +47,7 @@ test('a supporting text is corrected over the list, which is read again', async 
   await user.click(await screen.findByRole('button', { name: /^Corrigir/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Editar texto-base' });
   await user.type(await within(dialog).findByLabelText(/Título/), ' nova');
+  await user.keyboard('{Escape}');
   const listed = server.calls.filter(({ path }) => path.endsWith('/items')).length;
   await user.click(within(dialog).getByRole('button', { name: /^Salvar/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -65,6 +66,7 @@ test('a card of a set is corrected over the list: its set opens at the card', as
   const front = await screen.findByLabelText('Frente do cartão 2');
   await waitFor(() => expect(document.activeElement).toBe(front));
   await user.type(front, '!');
+  await user.keyboard('{Escape}');
   await user.click(screen.getByRole('button', { name: 'Guardar conjunto' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(sent(server)).toMatchObject({

@@ -25,8 +25,9 @@ export default function CorrectionDialog({ item, onClose }: CorrectionDialogProp
       onOpenChange={(open) => !open && close()}
       title="Editar texto-base"
       size="lg"
-      // A click outside must not discard what is being written.
+      // Neither a click outside nor Escape may discard what is being written.
       onInteractOutside={(event) => event.preventDefault()}
+      onEscapeKeyDown={(event) => event.preventDefault()}
     >
       <BaseTextEditing id={item.targetId} onSaved={close} onCancel={close} onDeleted={close} saveLabel="Salvar" />
     </Dialog>

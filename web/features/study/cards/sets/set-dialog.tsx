@@ -85,6 +85,9 @@ export default function SetDialog({ set, cardId = null, onClose }: SetDialogProp
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
+      // Neither a click outside nor Escape may discard what is being written.
+      onInteractOutside={(event) => event.preventDefault()}
+      onEscapeKeyDown={(event) => event.preventDefault()}
       onOpenAutoFocus={(event) => {
         if (!openedAt.current) return;
         event.preventDefault();
