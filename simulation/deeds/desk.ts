@@ -127,21 +127,13 @@ const changeRole: Deed = async (school, chance) => {
   await school.insist('setUserStatus', { ...given, body: { status: 'active' } });
 };
 
-/** What the owner presses on Sistema and on the pages of the school. */
+/** What the owner presses on Sistema, and a fault that a browser reports. */
 const system: Deed = async (school, chance) => {
   const as = school.staff.owner;
   await school.insist('retryFailedMails', { as });
   await school.insist('releaseStoredMails', { as, body: { send: chance.isTrue(0.5) } });
   const fault = { kind: 'render', name: 'TypeError', message: 'x is undefined', path: '/study', stack: '' };
   await school.insist('reportBrowserFault', { body: fault });
-  const { status, body } = await school.call('getSitePage', { as, params: { page: 'terms' } });
-  if (status !== 200) return;
-  const content = { brief: 'Os termos.', text: `Termos de ${chance.bytes(3).toString('hex')}.` };
-  const params = { page: 'terms' };
-  await school.insist('previewSitePage', { as, params, body: { content } });
-  const saved = await school.insist('saveSitePage', { as, params, body: { revision: body.revision, content } });
-  if (saved.status >= 300) return;
-  await school.insist('publishSitePage', { as, params, body: { revision: saved.body.revision } });
 };
 
 export const desk: Deeds = {
