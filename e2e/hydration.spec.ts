@@ -140,3 +140,28 @@ test('a page whose address changes while the app hydrates shows the new page, an
   await expect(page).toHaveURL('/teacher/reports');
   await expect(page.getByRole('heading', { level: 1, name: 'Relatórios' })).toBeVisible();
 });
+
+test('a button of the document that is held down while the app hydrates is pressed when it is let go, on a wide screen', async ({
+  page,
+  createPerson,
+  signIn,
+}) => {
+  await signIn(await createPerson({ role: 'teacher' }));
+  const options = ['errada', 'certa'].map((optionText) => ({
+    optionText,
+    comment: '',
+    isCorrect: optionText === 'certa',
+  }));
+  const data = { questionText: 'Apertada cedo?', comment: '', options };
+  expect((await page.request.post('/api/teacher/questions', { data })).ok()).toBe(true);
+  await signIn(await createPerson());
+  await page.setViewportSize({ width: 1180, height: 820 });
+  const release = await holdApp(page, '/practice', 'Começar com');
+  await page.getByRole('button', { name: /^Começar com/ }).hover();
+  await page.mouse.down();
+  release();
+  await untilReady(page);
+  await page.waitForLoadState('networkidle');
+  await page.mouse.up();
+  await expect(page.getByRole('button', { name: 'Responder' })).toBeVisible();
+});

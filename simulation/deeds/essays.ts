@@ -10,6 +10,8 @@ import { picture } from './files.ts';
 
 const LINES = 12;
 const lineOf = (chance: Chance) => `Texto ${chance.bytes(4).toString('hex')} `.repeat(3).trim();
+/** A smaller picture of a page is refused. */
+const PAGE_SIZE: [number, number] = [640, 480];
 const textOf = (chance: Chance) => Array.from({ length: LINES }, () => lineOf(chance)).join('\n');
 
 const writeTheme: Deed = async (school, chance) => {
@@ -25,7 +27,7 @@ const writeTheme: Deed = async (school, chance) => {
     command,
     minLines: 0,
     minutes: chance.isTrue(0.5) ? 60 : null,
-    secondReading: chance.isTrue(0.3) ? twice : null,
+    secondReading: chance.isTrue(0.5) ? twice : null,
   };
   const params = { id };
   await school.insist('saveTheme', { as, params, body: { draft: wanted, revision } });
@@ -100,18 +102,18 @@ const write: Deed = async (school, chance) => {
 async function deliverPhoto(school: School, chance: Chance, student: Student, known: KnownEssay): Promise<void> {
   const params = { id: known.id };
   const add = async () => {
-    const form = await multipartForm({ file: ['folha.png', await picture(chance)] });
+    const form = await multipartForm({ file: ['folha.png', await picture(chance, PAGE_SIZE)] });
     return school.insist('addEssayPages', { as: student, params, form: form as never });
   };
   const added = [await add(), await add()].filter(({ status }) => status < 300);
-  const pages: { id: number }[] = added.at(-1)?.body.pages ?? [];
-  const [first, ...others] = pages;
-  if (!first) return;
-  const gone = others.at(-1);
+  let pages: { id: number }[] = added.at(-1)?.body.pages ?? [];
+  const gone = pages.length > 1 ? pages.at(-1) : undefined;
   if (gone && chance.isTrue(0.5)) {
-    await school.insist('removeEssayPage', { as: student, params: { ...params, pageId: gone.id } });
+    const left = await school.insist('removeEssayPage', { as: student, params: { ...params, pageId: gone.id } });
+    if (left.status === 200) pages = left.body.pages;
   }
-  const body = { pageIds: [first.id], lines: LINES };
+  if (pages.length === 0) return;
+  const body = { pageIds: pages.map((page) => page.id), lines: LINES };
   const { status } = await school.insist('deliverEssayPages', { as: student, params, body });
   if (status === 200) known.isDelivered = true;
 }
@@ -139,7 +141,7 @@ const correct: Deed = async (school, chance) => {
   if (chance.isTrue(0.3)) await school.insist('saveEssayComment', { as, body: { text: 'Retome a tese no fim.' } });
   const now = saved.status === 200 ? saved.body.revision : from;
   await school.insist('returnEssay', { as, params, body: { correction, revision: now } });
-  if (chance.isTrue(0.3)) await school.insist('closeEssay', { as: school.staff.owner, params });
+  if (chance.isTrue(0.5)) await school.insist('closeEssay', { as: school.staff.owner, params });
 };
 
 const dispute: Deed = async (school, chance) => {

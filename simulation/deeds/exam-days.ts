@@ -72,6 +72,23 @@ const pauseExam: Deed = async (school, chance) => {
   await reload(school, student);
 };
 
+/** The student goes on at another device. */
+const changeDevice: Deed = async (school, chance) => {
+  const { student, attempt } = someSitting(school, chance);
+  if (!student || !attempt) return;
+  await school.insist('takeOverAttempt', { as: student, params: { id: attempt.id } });
+};
+
+/** Who comes says so before the exam, and some do not come after all. */
+const comeToExam: Deed = async (school, chance) => {
+  const isAhead = ({ window }: KnownQuiz) => window !== undefined && window.opensAt > school.clock.now();
+  const [student, quiz] = [chance.pick(school.loggedIn()), chance.pick(school.quizzes.filter(isAhead))];
+  if (!student || !quiz) return;
+  const given = { as: student, params: { id: quiz.id } };
+  await school.insist('confirmPresence', given);
+  if (chance.isTrue(0.3)) await school.insist('withdrawPresence', given);
+};
+
 /** An exam whose answers count on the card alone. */
 const publishWithCard: Deed = async (school, chance) => {
   const conduct = { ...plainConduct, sheet: { minutes: 10, mayCopy: true }, doubtMark: true };
@@ -214,6 +231,8 @@ export const examDays: Deeds = {
   refuseTime: { weight: 1, run: refuseTime },
   grantTime: { weight: 2, run: grantTime },
   pauseExam: { weight: 3, run: pauseExam },
+  changeDevice: { weight: 1, run: changeDevice },
+  comeToExam: { weight: 1, run: comeToExam },
   publishWithCard: { weight: 1.2, run: publishWithCard },
   fillCard: { weight: 4, run: fillCard },
   series: { weight: 0.5, run: series },

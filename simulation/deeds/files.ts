@@ -9,10 +9,10 @@ import type { Deed, Deeds } from './deed.ts';
 
 /** Pictures and documents that people upload, replace and delete, and devices that take messages. */
 
-export async function picture(chance: Chance): Promise<Uint8Array<ArrayBuffer>> {
+export async function picture(chance: Chance, [width, height] = [60, 40]): Promise<Uint8Array<ArrayBuffer>> {
   const background = { r: chance.int(256), g: chance.int(256), b: chance.int(256) };
   return new Uint8Array(
-    await sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    await sharp({ create: { width, height, channels: 3, background } })
       .png()
       .toBuffer(),
   );

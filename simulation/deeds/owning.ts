@@ -43,8 +43,19 @@ const changeOffer: Deed = async (school, chance) => {
   await school.insist('updateOffer', { as, params: { id: Number(offer.id) }, body: given });
 };
 
+/** One that nobody has bought is deleted; the others stay. */
 const deleteOffer: Deed = async (school, chance) => {
   const as = school.staff.owner;
+  const rule = { kind: 'days', count: 30 };
+  const name = `Oferta ${chance.int(99)}`;
+  const made = await school.insist('createOffer', {
+    as,
+    body: { name, price: 19_700, rule, creationKey: chance.uuid() },
+  });
+  if (made.status < 300 && chance.isTrue(0.5)) {
+    await school.insist('deleteOffer', { as, params: { id: made.body.id } });
+    return;
+  }
   const { body } = await school.call('listOffersForAdmin', { as });
   const offers: { id: number; isDefault: boolean }[] = Array.isArray(body) ? body : [];
   const offer = chance.pick(chance.isTrue(0.8) ? offers.filter((one) => !one.isDefault) : offers);
@@ -76,7 +87,8 @@ const chase: Deed = async (school, chance) => {
     await school.insist('changeReminders', { as, params: { id: order.id }, body: { stopped } });
   }
   const { body: cases } = await school.call('listChargeCases', { as });
-  const found = chance.pick(Array.isArray(cases) ? cases : []) as { id: number } | undefined;
+  const listed: { id: number; kind: string }[] = Array.isArray(cases) ? cases : [];
+  const found = listed.find(({ kind }) => kind === 'underpaid') ?? chance.pick(listed);
   if (!found) return;
   const call = chance.isTrue(0.6) ? 'chargeRest' : 'closeChargeCase';
   await school.insist(call, { as, params: { id: found.id } });
@@ -134,7 +146,7 @@ export const owning: Deeds = {
   changeOffer: { weight: 1.2, run: changeOffer },
   deleteOffer: { weight: 1, run: deleteOffer },
   changeCoupon: { weight: 1, run: changeCoupon },
-  chase: { weight: 1.5, run: chase },
+  chase: { weight: 2, run: chase },
   giveCorrections: { weight: 0.8, run: giveCorrections },
   plainWebhook: { weight: 1, run: plainWebhook },
   mergeSubjects: { weight: 0.5, run: mergeSubjects },

@@ -1,7 +1,10 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether a media query matches, updated live. For what CSS alone cannot do: rendering one of two structures. */
-export function useMedia(query: string): boolean {
+/**
+ * Whether a media query matches, for rendering one of two structures. Null until hydration is over, when the width is
+ * not known: then render both and show one of them by CSS, so that a control that is pressed in the document stays.
+ */
+export function useMedia(query: string): boolean | null {
   return useSyncExternalStore(
     (changed) => {
       const list = matchMedia(query);
@@ -9,7 +12,6 @@ export function useMedia(query: string): boolean {
       return () => list.removeEventListener('change', changed);
     },
     () => matchMedia(query).matches,
-    // The server knows no width; most devices are phones.
-    () => false,
+    () => null,
   );
 }

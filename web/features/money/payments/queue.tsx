@@ -14,7 +14,7 @@ import { isFiltered, NOTHING_FOUND } from './payment-filters.tsx';
 import { PanelActions, PanelBody, PanelHeader } from './payment-panel.tsx';
 import { nameOf, openPaymentsQuery, useApprove, useCheckBank } from './queue.queries.ts';
 import { QueueCards } from './queue-cards.tsx';
-import { approvalWarningOf } from './queue-list.ts';
+import { approvalWarningOf, type QueueListProps } from './queue-list.ts';
 import { QueueTable } from './queue-table.tsx';
 import { RejectDialog } from './reject-dialog.tsx';
 import { ShortcutHelp } from './shortcut-help.tsx';
@@ -79,7 +79,16 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
       if (!hasPanel) setAsking({ kind: 'look', payment });
     },
   };
-  const List = hasTable ? QueueTable : QueueCards;
+  const list: QueueListProps = {
+    rows,
+    loading: payments.isPending,
+    selectedCode: selected?.paymentCode ?? null,
+    onSelect: setChosen,
+    focusSelected: focusNext && !asking,
+    onFocused: () => setFocusNext(false),
+    onEndNear: () => payments.hasNextPage && !payments.isFetchingNextPage && payments.fetchNextPage(),
+    actions,
+  };
   const isEmpty = payments.isSuccess && rows.length === 0;
 
   if (payments.isError && !payments.data) {
@@ -104,18 +113,18 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
   }
   return (
     <>
-      <div className={hasPanel ? 'grid grid-cols-[minmax(0,1fr)_316px] items-start gap-4' : undefined}>
+      <div className="min-[1476px]:grid min-[1476px]:grid-cols-[minmax(0,1fr)_316px] items-start gap-4">
         <div>
-          <List
-            rows={rows}
-            loading={payments.isPending}
-            selectedCode={selected?.paymentCode ?? null}
-            onSelect={setChosen}
-            focusSelected={focusNext && !asking}
-            onFocused={() => setFocusNext(false)}
-            onEndNear={() => payments.hasNextPage && !payments.isFetchingNextPage && payments.fetchNextPage()}
-            actions={actions}
-          />
+          {hasTable !== false && (
+            <div className="max-[1236px]:hidden">
+              <QueueTable {...list} />
+            </div>
+          )}
+          {hasTable !== true && (
+            <div className="min-[1236px]:hidden">
+              <QueueCards {...list} />
+            </div>
+          )}
           <ShowMore pages={payments} place="below" />
         </div>
         {hasPanel && selected && (

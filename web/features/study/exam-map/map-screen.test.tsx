@@ -174,8 +174,10 @@ it('on a wide screen the topic stands beside it', async () => {
   const about = { examName: 'Soldado PM', subject: 'Português', subjectId: 1, lessons: [], mistakes: 2 };
   server.on(getMapTopic, answers.json({ ...about, topic: topic(12, 'Regência', { answers: 3, mastery: null }) }));
   const { user } = screenAt();
-  await user.click(await screen.findByRole('button', { name: /^Regência/ }));
+  const row = await screen.findByRole('link', { name: /^Regência/ });
+  await user.click(row);
   expect(await screen.findByRole('heading', { level: 2, name: 'Regência' })).toBeDefined();
+  expect(row.getAttribute('aria-current')).toBe('true');
   expect(screen.getByText('Poucas respostas', { selector: 'span' })).toBeDefined();
   expect(screen.getByRole('button', { name: /Treinar 12 questões/ })).toBeDefined();
   expect(screen.getByRole('link', { name: /Seus erros neste assunto/ }).getAttribute('href')).toContain('materia=1');

@@ -27,8 +27,8 @@ type MapTreeProps = {
 };
 
 /**
- * A table of four columns that a screen reader reads as one; on a phone its rows are links to the topic. With very large
- * text the suns are left out, so that names and numbers fit.
+ * A table of four columns that a screen reader reads as one. Its rows are links to the topic; with a pane beside the table
+ * they open the topic there. With very large text the suns are left out, so that names and numbers fit.
  */
 export function MapTree({ map, order, chosen, onChoose }: MapTreeProps) {
   // Open is the subject with the most to win; the whole edital is long.
@@ -214,15 +214,18 @@ function TopicRow({ examId, topic, subject, isChosen, onChoose }: TopicRowProps)
       className={cx(stacked, 'border-line border-t', isChosen && 'lg:bg-selected lg:shadow-[inset_3px_0_0_var(--ink)]')}
     >
       <th {...role.rowHeader} scope="row" className={cx('p-0 font-normal', isChosen && 'lg:font-strong')}>
-        {hasPane ? (
-          <button type="button" aria-pressed={isChosen} className={look} onClick={() => onChoose(topicId)}>
-            {words}
-          </button>
-        ) : (
-          <Link href={paths.examMapTopic(examId, topicId)} className={look}>
-            {words}
-          </Link>
-        )}
+        <Link
+          href={paths.examMapTopic(examId, topicId)}
+          aria-current={(hasPane && isChosen) || undefined}
+          className={look}
+          onClick={(event) => {
+            if (!hasPane) return;
+            event.preventDefault();
+            onChoose(topicId);
+          }}
+        >
+          {words}
+        </Link>
       </th>
       <td {...role.cell} className="px-2 max-md:hidden">
         <span aria-hidden="true" className="flex justify-end gap-0.5">

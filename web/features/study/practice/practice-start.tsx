@@ -113,7 +113,7 @@ export function PracticeStart({ counts, choice, onChoose }: StartProps) {
             </Button>
           </div>
         </div>
-        {isWide && button}
+        {isWide !== false && <div className="max-md:hidden">{button}</div>}
         <div className="flex flex-wrap justify-between gap-3">
           <button type="button" className="link tappable text-sm" onClick={() => setSaving(true)}>
             Guardar como caderno
@@ -131,8 +131,8 @@ export function PracticeStart({ counts, choice, onChoose }: StartProps) {
           </Suspense>
         )}
       </Card>
-      {!isWide && (
-        <ActionBar>
+      {isWide !== true && (
+        <ActionBar className="md:hidden">
           <p className="shrink-0 text-ink-soft text-xs">
             <b className="block text-ink text-xl tabular-nums">{formatNumber(total)}</b>
             {total === 1 ? 'questão' : 'questões'}

@@ -56,7 +56,7 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
   // An error must be visible where it can be corrected.
   const isPanelWrong = Boolean(errors.subjectId || errors.newSubject || errors.publishAt);
   useEffect(() => {
-    if (isPanelWrong && !isWide) setOpen('options');
+    if (isPanelWrong && isWide === false) setOpen('options');
   }, [isPanelWrong, isWide]);
 
   /** An imported document is appended to the text; its title names a lesson without a title. */
@@ -102,7 +102,13 @@ export function WritingPage({ draft, onTakeTheirs }: WritingPageProps) {
           <Eye /> Ver como aluno
         </Button>
         {!isWide && (
-          <Button variant="quiet" size="icon" aria-label="Opções da aula" onClick={() => setOpen('options')}>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label="Opções da aula"
+            className="min-[1000px]:hidden"
+            onClick={() => setOpen('options')}
+          >
             <PanelRight />
           </Button>
         )}
