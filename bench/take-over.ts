@@ -82,16 +82,19 @@ const deeds: Deed[] = [
 const pauses = [15, 30, 60];
 const slowdowns = [1, 6];
 
-async function typeFor(page: Page, text: string, pause: number): Promise<string> {
+/**
+ * Types the text, and goes on from its start until the app is ready: on a slow machine it may take longer than the text.
+ * A number waits for the app with its last digit.
+ */
+async function typeFor(page: Page, text: string, { pause, isNumber }: { pause: number; isNumber: boolean }) {
   let typed = '';
-  let end: number | null = null;
+  let isThere = false;
   const isReady = untilReady(page).then(() => {
-    end = performance.now() + 1000;
+    isThere = true;
   });
-  // On a slow machine the app may take longer than the text.
-  while (typed.length < text.length || end === null || performance.now() < end) {
+  while (typed.length < text.length || !isThere) {
+    if (isNumber && typed.length === text.length - 1) await isReady;
     const letter = text[typed.length % text.length] ?? '';
-    if (typed.length >= text.length && end !== null) break;
     await page.keyboard.type(letter, { delay: pause });
     typed += letter;
   }
@@ -137,7 +140,8 @@ async function run(context: BrowserContext, base: string, { path, label, text, i
       wanted = isNumber ? '12' : 'observação';
       await compose(cdp, wanted, () => untilReady(page));
     } else {
-      wanted = await typeFor(page, text ?? textOf(60), pauses[at % pauses.length] ?? 15);
+      const pause = pauses[at % pauses.length] ?? 15;
+      wanted = await typeFor(page, text ?? textOf(60), { pause, isNumber: isNumber === true });
     }
     await page.waitForTimeout(1000);
     const value = await field.inputValue();

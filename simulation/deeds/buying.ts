@@ -18,13 +18,29 @@ export async function logIn(school: School, student: Student): Promise<void> {
   if (status === 200) student.userId = user.id;
 }
 
-async function payCharge(school: School, chance: Chance, student: Student): Promise<void> {
+type Paid = (price: number, chance: Chance) => number;
+
+const paysLess: Paid = (price) => Math.max(1, price - 10_000);
+const mostlyPrice: Paid = (price, chance) => {
+  if (chance.isTrue(0.8)) return price;
+  return chance.isTrue(0.5) ? paysLess(price, chance) : price + 5000;
+};
+
+async function payCharge(school: School, chance: Chance, student: Student, paid = mostlyPrice): Promise<void> {
   const txid = chance.pick(chargesOf(school, student));
   if (!txid) return;
   const cob = school.bank.charges.get(txid);
   const price = Math.round(Number(cob?.valor.original ?? 0) * 100);
-  const cents = chance.isTrue(0.8) ? price : chance.isTrue(0.5) ? Math.max(1, price - 10_000) : price + 5000;
-  school.messages.push(school.bank.pay(txid, cents));
+  school.messages.push(school.bank.pay(txid, paid(price, chance)));
+}
+
+/** A student pays less than the price. */
+export async function payTooLittle(school: School, chance: Chance): Promise<void> {
+  const student = chance.pick(withOrder(school));
+  if (!student) return;
+  await school.insist('openCharge', { as: student, body: { paymentCode: student.paymentCode } });
+  await payCharge(school, chance, student, paysLess);
+  await deliverMessage(school, chance);
 }
 
 /** The bank's message may come at once, late, twice, or never: then the next poll finds the payment. */

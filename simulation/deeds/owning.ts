@@ -3,6 +3,7 @@ import type { Chance } from '../chance.ts';
 import { WEBHOOK_SECRET } from '../process.ts';
 import type { School } from '../school.ts';
 import { clockIn } from '../school-clock.ts';
+import { payTooLittle } from './buying.ts';
 import type { Deed, Deeds } from './deed.ts';
 import { writeQuestion } from './teaching.ts';
 
@@ -86,11 +87,13 @@ const chase: Deed = async (school, chance) => {
     const stopped = chance.isTrue(0.5);
     await school.insist('changeReminders', { as, params: { id: order.id }, body: { stopped } });
   }
+  if (chance.isTrue(0.4)) await payTooLittle(school, chance);
   const { body: cases } = await school.call('listChargeCases', { as });
   const listed: { id: number; kind: string }[] = Array.isArray(cases) ? cases : [];
-  const found = listed.find(({ kind }) => kind === 'underpaid') ?? chance.pick(listed);
+  const short = listed.filter(({ kind }) => kind === 'underpaid' || kind === 'wrong_amount');
+  const found = chance.pick(short) ?? chance.pick(listed);
   if (!found) return;
-  const call = chance.isTrue(0.6) ? 'chargeRest' : 'closeChargeCase';
+  const call = chance.isTrue(0.7) ? 'chargeRest' : 'closeChargeCase';
   await school.insist(call, { as, params: { id: found.id } });
 };
 
