@@ -1,3 +1,4 @@
+import { deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
 import { readPdf } from '../read-pdf.ts';
@@ -39,6 +40,15 @@ describe('scans of the encodings that office scanners write', () => {
     const file = picturedPdf({ ...(await scanIn('CCITT G4')), isMask: true });
     expect(await read(file)).toMatchObject({ lines: [] });
     expect((await recognised(file)).slice(1)).toEqual(SCANNED_LINES.slice(1));
+    expect(await inkOf(file)).toBeLessThan(0.05);
+  });
+
+  test('a page of two masks is the larger one, not the black stamp that is painted before it', async () => {
+    const side = 64;
+    const ink = deflateSync(Buffer.alloc((side / 8) * side));
+    const stamp = { width: side, height: side, filter: 'FlateDecode', isMask: true, content: ink };
+    const file = picturedPdf({ ...(await scanIn('CCITT G4')), isMask: true }, { stamp });
+    expect(await inkOf(file)).toBeGreaterThan(0.005);
     expect(await inkOf(file)).toBeLessThan(0.05);
   });
 });
