@@ -1,4 +1,4 @@
-import { QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient, QueryObserver, type QueryObserverOptions } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { openExpectedQueries } from './expected-queries.ts';
 import { makeKey } from './lib/entry-keys.ts';
@@ -97,6 +97,28 @@ it('a screen that was rendered twice is rendered once from then on, with the ans
   expect(cold).toMatchObject({ html: 'nome de curso', renders: 3, fetched: ['plan', 'curso'] });
   expect((await open(expected)).renders).toBe(3);
   expect(await open(expected)).toEqual({ ...cold, renders: 1 });
+});
+
+it('a list in pages that was rendered twice has its first page in the next render, as in those before', async () => {
+  const expected = openExpectedQueries();
+  const open = async () => {
+    const cache = client();
+    const render = () => {
+      const { data, hasNextPage } = new InfiniteQueryObserver(cache, {
+        queryKey: makeKey('lessons'),
+        queryFn: async ({ pageParam }) => ({ items: [`aula ${pageParam}`], next: 2 }),
+        initialPageParam: 1,
+        getNextPageParam: ({ next }) => next,
+      }).getCurrentResult();
+      return `${data?.pages.map(({ items }) => items).join()} ${hasNextPage}`;
+    };
+    const about = { ...request, user: student };
+    return renderInRounds(about, cache, performance.now() + 60_000, render, expected);
+  };
+  const cold = await open();
+  expect(cold.html).toBe('aula 1 true');
+  await open();
+  expect(await open()).toEqual({ ...cold, at: expect.any(Number) });
 });
 
 it('another address, a teacher and a visitor expect nothing of a screen', async () => {

@@ -96,25 +96,28 @@ test.each(['student', 'teacher', 'admin'] as const)(
 
 test('what a document of a student fetches at once is what it would have found round by round', async () => {
   const { db } = testApp.deps;
-  const [other, person] = [await createPerson(db), await createPerson(db)];
+  const [first, second, person] = [await createPerson(db), await createPerson(db), await createPerson(db)];
   const lesson = await createLesson(db, 'Crase', await createSubject(db, 'Português'));
   const course = await createCourse(db, { lessons: [lesson] });
-  for (const { id } of [person, other]) await enrollStudent(db, id, course);
+  for (const { id } of [first, second, person]) await enrollStudent(db, id, course);
   await createTestQuiz(db, { questions: 2, now: testApp.clock.now() });
   // A busy machine must not send a document before it is complete.
   const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
-  for (const path of ['/', '/study', '/practice', '/review', `/articles/${lesson}`, `/courses/${course}`]) {
-    // From the third render on an address is rendered from what the last two needed, both for another person.
-    for (let before = 0; before < 2; before += 1) await openFirst(`${path}?x=${before}`, other);
-    for (let before = 0; before < 2; before += 1) await openFirst(path, other);
+  const often = ['/', '/study', '/practice', '/review', `/articles/${lesson}`, `/courses/${course}`];
+  for (const path of new Set([...often, ...paths])) {
+    // The first render loads the chunks. From the third render on an address is rendered from what the last two needed,
+    // each for another person: the second document of the same person comes from the cache.
+    await openFirst(`${path}?x=1`, first);
+    for (const before of [first, second]) await openFirst(path, before);
     const warm = await open(path, person);
     const cold = await open(`${path}?unknown`, person);
     expect.soft(warm.calls, path).toEqual(cold.calls);
     expect.soft(warm.screen?.answers, path).toEqual(cold.screen?.answers);
-    expect.soft(warm.screen?.answers.length, path).toBeGreaterThan(2);
+    if (often.includes(path)) expect.soft(warm.screen?.answers.length, path).toBeGreaterThan(2);
   }
   clock.mockRestore();
-});
+  // Renders every screen five times: slow on a busy machine.
+}, 90_000);
 
 /** The paths that a visitor without a session can open; a certificate has its own test. */
 const forVisitors = [...web('router.tsx').matchAll(/path: '(\/[^']*)'/g)].flatMap(([, path = '']) =>
