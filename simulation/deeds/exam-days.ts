@@ -79,7 +79,7 @@ const changeDevice: Deed = async (school, chance) => {
   await school.insist('takeOverAttempt', { as: student, params: { id: attempt.id } });
 };
 
-/** Who comes says so before the exam, and some do not come after all. */
+/** A student confirms the presence before an exam, and sometimes takes it back. */
 const comeToExam: Deed = async (school, chance) => {
   const isAhead = ({ window }: KnownQuiz) => window !== undefined && window.opensAt > school.clock.now();
   const [student, quiz] = [chance.pick(school.loggedIn()), chance.pick(school.quizzes.filter(isAhead))];

@@ -44,7 +44,7 @@ const changeOffer: Deed = async (school, chance) => {
   await school.insist('updateOffer', { as, params: { id: Number(offer.id) }, body: given });
 };
 
-/** One that nobody has bought is deleted; the others stay. */
+/** An offer without orders is deleted; the others stay. */
 const deleteOffer: Deed = async (school, chance) => {
   const as = school.staff.owner;
   const rule = { kind: 'days', count: 30 };
