@@ -127,7 +127,7 @@ const screenAt = (path = '/exams/5/map') =>
 
 it('the map is a table with words for every sun, and a topic opens on a separate page on a phone', async () => {
   school();
-  screenAt();
+  const { user } = screenAt();
   const table = await screen.findByRole('table');
   const crase = within(table).getByRole('row', { name: /Crase/ });
   expect(crase.textContent).toContain('62% de acerto');
@@ -136,6 +136,8 @@ it('the map is a table with words for every sun, and a topic opens on a separate
   const regencia = within(table).getByRole('row', { name: /Regência/ });
   expect(regencia.textContent).toContain('poucas respostas');
   expect(regencia.textContent).toContain('até +0,5');
+  await user.click(within(crase).getByRole('link'));
+  expect(screen.queryByRole('table')).toBeNull();
 });
 
 it('only the subject with the most to win is open, and the others open by a press', async () => {
