@@ -62,6 +62,8 @@ export type KnownQuiz = {
   /** Inside a window nothing about its questions shows before its results are out. */
   window: { opensAt: Date; resultsAt: Date } | undefined;
   hasDraws: boolean;
+  /** Only its answer card counts. */
+  hasCard?: boolean;
 };
 
 /** A name has no digits. */

@@ -4,6 +4,7 @@ import type { Chance } from '../chance.ts';
 import type { KnownEssay, Staff, Student } from '../people.ts';
 import { LostAnswer, type Reply, type School } from '../school.ts';
 import type { Deed, Deeds } from './deed.ts';
+import { grantTo } from './exam-days.ts';
 import { picture } from './files.ts';
 
 /** Themes, essays with drafts and photos, readers who take, correct and return them, and reviews of a score. */
@@ -73,6 +74,7 @@ const write: Deed = async (school, chance) => {
   const [student, themeId] = [chance.pick(school.loggedIn()), chance.pick(school.themes)];
   if (!student || themeId === undefined) return;
   const isTimed = chance.isTrue(0.4);
+  if (isTimed && chance.isTrue(0.5)) await grantTo(school, chance, student);
   const begun = await school.insist('beginEssay', { as: student, params: { id: themeId }, body: { isTimed } });
   if (begun.status >= 300 || begun.body.state !== 'writing') return;
   const { id, text, revision } = begun.body;
@@ -81,7 +83,7 @@ const write: Deed = async (school, chance) => {
   const saved = await send(school, 'saveEssay', student, known, textOf(chance), revision);
   if (chance.isTrue(0.3)) {
     await school.insist('beginEssayBreak', { as: student, params: { id } });
-    if (chance.isTrue(0.5)) await school.insist('endEssayBreak', { as: student, params: { id } });
+    if (chance.isTrue(0.7)) await school.insist('endEssayBreak', { as: student, params: { id } });
   }
   // Another tab, which was opened before, sends what it has, and must be refused.
   if (chance.isTrue(0.4)) {

@@ -38,7 +38,7 @@ const refuseTime: Deed = async (school) => {
 
 const grantTime: Deed = (school, chance) => grantTo(school, chance, chance.pick(school.loggedIn()));
 
-async function grantTo(school: School, chance: Chance, student: Student | undefined): Promise<void> {
+export async function grantTo(school: School, chance: Chance, student: Student | undefined): Promise<void> {
   if (!student?.userId) return;
   const [as, params] = [school.staff.office, { id: student.userId }];
   const { status, body } = await school.call('getExamTimeOf', { as, params });
@@ -92,11 +92,21 @@ const comeToExam: Deed = async (school, chance) => {
 /** An exam whose answers count on the card alone. */
 const publishWithCard: Deed = async (school, chance) => {
   const conduct = { ...plainConduct, sheet: { minutes: 10, mayCopy: true }, doubtMark: true };
-  await publishQuiz(school, chance, { timeLimit: 60 }, conduct);
+  const id = await publishQuiz(school, chance, { timeLimit: 60 }, conduct);
+  const quiz = school.quizzes.find((one) => one.id === id);
+  if (quiz) quiz.hasCard = true;
 };
 
+/** A student sits down for an exam with a card; without such an exam, one who sits in any exam. */
+async function someAtCard(school: School, chance: Chance): Promise<ReturnType<typeof someSitting>> {
+  const quiz = chance.pick(school.quizzes.filter(({ hasCard }) => hasCard));
+  const student = chance.pick(school.loggedIn());
+  if (!quiz || !student) return someSitting(school, chance);
+  return { student, attempt: await sitDown(school, chance, student, quiz.id) };
+}
+
 const fillCard: Deed = async (school, chance) => {
-  const { student, attempt } = someSitting(school, chance);
+  const { student, attempt } = await someAtCard(school, chance);
   if (!student || !attempt) return;
   await school.insist('beginSheet', { as: student, params: { id: attempt.id } });
   await reload(school, student);
