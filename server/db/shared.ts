@@ -4,7 +4,7 @@ import { readAfresh } from './reads-together.ts';
 import { type SharedCheck, sharedChanges } from './shared-changes.store.ts';
 
 /** Data that is the same for every student; triggers record its changes (1370_shared_changes.sql). */
-export type SharedKind = 'syllabi' | 'bank' | 'lessons' | 'difficulties';
+export type SharedKind = 'syllabi' | 'bank' | 'lessons' | 'difficulties' | 'kept';
 
 /**
  * Values that are the same for everyone and read once: cached in this process's memory while the database reports no

@@ -213,7 +213,7 @@ WHERE a.user_id = $2 AND a.closed_at IS NOT NULL
 GROUP BY a.id;
 
 -- the plan
--- reads answer_log by index, attempt_questions by index, attempts by index, card_answers by index, card_states by index, cards by index, course_items by index, courses WHOLE, enrollments by index, essay_theme_versions by index, essay_themes WHOLE, essays by index, exam_time_rights by index, exams by index, followed_exams by index, law_versions by index, lesson_progress by index, lessons by index, memory_states by index, plan_days by index, practice_questions by index, practices by index, questions WHOLE, quiz_version_questions by index, quiz_versions WHOLE, quiz_windows WHOLE, quizzes by index, review_days by index, shared_changes by index, student_mastery by index, student_memories by index, study_goals by index, subjects WHOLE, syllabus_subjects by index, syllabus_topics by index, topic_mastery by index, topics WHOLE, users by index
+-- reads answer_log by index, attempt_questions by index, attempts by index, card_answers by index, card_states by index, cards by index, course_items by index, courses WHOLE, enrollments by index, essay_theme_versions by index, essay_themes WHOLE, essays by index, exam_time_rights by index, exams by index, followed_exams by index, law_versions by index, lesson_progress by index, lessons by index, memory_states by index, plan_days by index, practice_questions by index, practices by index, questions WHOLE, quiz_version_questions by index, quiz_versions by index, quiz_windows WHOLE, quizzes by index, review_days by index, shared_changes by index, student_mastery by index, student_memories by index, study_goals by index, subjects WHOLE, syllabus_subjects by index, syllabus_topics by index, topic_mastery by index, topics WHOLE, users by index
 SELECT (SELECT coalesce(json_agg(part), '[]') FROM (
 WITH open AS MATERIALIZED (
 SELECT 1 + a.is_direct::int AS rank, a.quiz_id, NULL::int AS practice_id, v.title, held.question_id, true AS holds,
@@ -407,13 +407,9 @@ SELECT topic_id AS "topicId", value, questions AS answers, answers AS total, rig
 stability
 FROM topic_mastery WHERE user_id = $68 ORDER BY topic_id LIMIT 10000) AS part) AS "topics", (SELECT coalesce(json_agg(part), '[]') FROM (
 WITH bought AS MATERIALIZED (SELECT bought_courses($69, $70::date) AS courses)
-SELECT coalesce(array_agg(DISTINCT id), '{}') AS ids,
-coalesce(array_agg(DISTINCT id) FILTER (WHERE is_waiting), '{}') AS waiting
-FROM (
-SELECT kept.question_id AS id, true AS is_waiting FROM kept_questions kept
-WHERE NOT EXISTS (SELECT FROM closed_attempts a WHERE a.user_id = $71 AND a.quiz_id = kept.quiz_id)
-UNION ALL
-SELECT "questionId", true FROM (
+SELECT
+ARRAY(SELECT DISTINCT quiz_id FROM closed_attempts WHERE user_id = $71) AS "takenQuizzes",
+ARRAY(SELECT DISTINCT "questionId" FROM (
 WITH open AS MATERIALIZED (
 SELECT 1 + a.is_direct::int AS rank, a.quiz_id, NULL::int AS practice_id, v.title, held.question_id, true AS holds,
 a.results_at IS NOT NULL AS until_result
@@ -448,11 +444,9 @@ JOIN questions own ON own.id = open.question_id
 JOIN questions copy ON copy.fingerprint = own.fingerprint AND copy.in_bank
 ) AS held
 -- The attempt on the screen last: it is the one to name.
-ORDER BY rank DESC, quiz_id) AS under_way
-UNION ALL
-SELECT q.id, false FROM questions q CROSS JOIN bought
-WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bought.courses)
-) AS withheld) AS part) AS "withheld", (SELECT coalesce(json_agg(part), '[]') FROM (
+ORDER BY rank DESC, quiz_id) AS under_way) AS "underWay",
+ARRAY(SELECT q.id FROM questions q CROSS JOIN bought
+WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bought.courses)) AS "notBought") AS part) AS "withheld", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT coalesce(array_agg(lesson_id), '{}') AS ids FROM lesson_progress
 WHERE user_id = $80 AND completed_at IS NOT NULL) AS part) AS "read", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT lesson_id AS id, position, completed_at IS NOT NULL AS "isRead",
@@ -554,7 +548,7 @@ AND c.xid < pg_snapshot_xmax(pg_current_snapshot()) AND NOT pg_visible_in_snapsh
 ) AS changed) AS part) AS "shared";
 
 -- the expected score
--- reads answer_log by index, attempt_questions by index, attempts by index, exams by index, expected_scores by index, followed_exams by index, lesson_progress by index, practice_questions by index, practices by index, questions WHOLE, quiz_version_questions by index, quiz_versions WHOLE, quiz_windows WHOLE, quizzes by index, score_checks by index, shared_changes by index, student_mastery by index, topic_mastery by index, users by index
+-- reads answer_log by index, attempt_questions by index, attempts by index, exams by index, expected_scores by index, followed_exams by index, lesson_progress by index, practice_questions by index, practices by index, questions WHOLE, quiz_version_questions by index, quiz_versions by index, quiz_windows WHOLE, quizzes by index, score_checks by index, shared_changes by index, student_mastery by index, topic_mastery by index, users by index
 SELECT (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT exams.id, exams.name, exams.exam_date::text AS date
 FROM followed_exams JOIN exams ON exams.id = followed_exams.exam_id
@@ -563,13 +557,9 @@ SELECT topic_id AS "topicId", value, questions AS answers, answers AS total, rig
 stability
 FROM topic_mastery WHERE user_id = $3 ORDER BY topic_id LIMIT 10000) AS part) AS "topics", (SELECT coalesce(json_agg(part), '[]') FROM (
 WITH bought AS MATERIALIZED (SELECT bought_courses($4, $5::date) AS courses)
-SELECT coalesce(array_agg(DISTINCT id), '{}') AS ids,
-coalesce(array_agg(DISTINCT id) FILTER (WHERE is_waiting), '{}') AS waiting
-FROM (
-SELECT kept.question_id AS id, true AS is_waiting FROM kept_questions kept
-WHERE NOT EXISTS (SELECT FROM closed_attempts a WHERE a.user_id = $6 AND a.quiz_id = kept.quiz_id)
-UNION ALL
-SELECT "questionId", true FROM (
+SELECT
+ARRAY(SELECT DISTINCT quiz_id FROM closed_attempts WHERE user_id = $6) AS "takenQuizzes",
+ARRAY(SELECT DISTINCT "questionId" FROM (
 WITH open AS MATERIALIZED (
 SELECT 1 + a.is_direct::int AS rank, a.quiz_id, NULL::int AS practice_id, v.title, held.question_id, true AS holds,
 a.results_at IS NOT NULL AS until_result
@@ -604,11 +594,9 @@ JOIN questions own ON own.id = open.question_id
 JOIN questions copy ON copy.fingerprint = own.fingerprint AND copy.in_bank
 ) AS held
 -- The attempt on the screen last: it is the one to name.
-ORDER BY rank DESC, quiz_id) AS under_way
-UNION ALL
-SELECT q.id, false FROM questions q CROSS JOIN bought
-WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bought.courses)
-) AS withheld) AS part) AS "withheld", (SELECT coalesce(json_agg(part), '[]') FROM (
+ORDER BY rank DESC, quiz_id) AS under_way) AS "underWay",
+ARRAY(SELECT q.id FROM questions q CROSS JOIN bought
+WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bought.courses)) AS "notBought") AS part) AS "withheld", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT coalesce(array_agg(lesson_id), '{}') AS ids FROM lesson_progress
 WHERE user_id = $15 AND completed_at IS NOT NULL) AS part) AS "read", (SELECT coalesce(json_agg(part), '[]') FROM (
 SELECT c.attempt_id AS "attemptId", a.quiz_id AS "quizId", v.title, a.closed_at AS "closedAt", c.expected, c.low,

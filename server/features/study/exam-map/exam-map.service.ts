@@ -7,6 +7,8 @@ import { examOf, examReads, findExam } from '#server/features/content/contests/c
 import { goalOf, goalReads } from '#server/features/content/study-time/study-time.service.ts';
 import { readSyllabusLines } from '#server/features/content/syllabus/syllabus.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readWithheld } from '#server/features/exams/mock-exams/taking/withheld-questions.service.ts';
+import type { OwnWithheld } from '#server/features/exams/mock-exams/taking/withheld-questions.ts';
 import { missingEvidence } from '#server/features/study/mastery/evidence.ts';
 import { chanceOf } from '#server/features/study/mastery/expected-score.ts';
 import { forgottenOf } from '#server/features/study/mastery/forgetting.ts';
@@ -49,19 +51,18 @@ type OutlookInput = {
   rows: {
     topics: readonly TopicMasteryRow[];
     read: readonly { ids: readonly number[] }[];
-    withheld: readonly { ids: readonly number[]; waiting: readonly number[] }[];
+    withheld: readonly OwnWithheld[];
   };
 };
 
 export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookInput, examId: number) {
-  const [syllabus, material] = await Promise.all([
+  const [syllabus, material, withheld] = await Promise.all([
     readSyllabusLines(deps.db, examId, shared),
     readMaterial(deps.db, shared),
+    readWithheld(deps.db, shared, rows.withheld),
   ]);
   const standing = masteryStateOf(student, rows.topics);
   const read = readOf(material, rows.read[0]?.ids ?? []);
-  const withheld = new Set(rows.withheld[0]?.ids);
-  const waiting = new Set(rows.withheld[0]?.waiting);
   const subjects = new Map(syllabus.subjects.map((subject) => [subject.subjectId, subject]));
   const today = dayNumber(dayOf(deps.clock.now()));
   const { layerWeights, gains } = material.model;
@@ -99,7 +100,7 @@ export async function outlookOf(deps: Deps, { shared, student, rows }: OutlookIn
       lessons: amount.lessons,
       lessonsRead: sum(own, ({ count }) => count),
       available: amount.available,
-      waiting: questionsOf(material, line.covered).filter((id) => waiting.has(id)),
+      waiting: questionsOf(material, line.covered).filter(withheld.isWaiting),
       minutes: studyMinutes(amount.words - sum(own, ({ words }) => words)),
       lastDay: known.reduce<string | null>((last, { lastDay }) => (last && last > lastDay ? last : lastDay), null),
     };

@@ -1,6 +1,7 @@
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Shared } from '#server/db/shared.ts';
 import { readTopicLessons } from '#server/features/content/lessons/topic-lessons.service.ts';
+import type { Withheld } from '#server/features/exams/mock-exams/taking/withheld-questions.ts';
 import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
 import { readDifficulties } from '#server/features/study/mastery/mastery.service.ts';
 import { UNKNOWN_QUESTION } from '#server/features/study/mastery/score-checks.service.ts';
@@ -27,7 +28,7 @@ export const questionsOf = ({ bank }: Material, topicIds: readonly number[]): nu
 export const amountOf = (
   { bank, lessons }: Material,
   topicIds: readonly number[],
-  withheld: ReadonlySet<number> = new Set(),
+  withheld: Pick<Withheld, 'has'> = new Set<number>(),
 ) => ({
   available: sum(topicIds, (id) => bank.byTopic.get(id)?.filter((one) => !withheld.has(one)).length ?? 0),
   lessons: sum(topicIds, (id) => lessons.byTopic.get(id)?.lessons.length ?? 0),

@@ -1,8 +1,12 @@
 import type { BodyOf, QueryOf } from '#contract/endpoint.ts';
 import type { getPracticeChoices, PracticeChoices, PracticeFilter, startPractice } from '#contract/study/practice.ts';
+import { readAsOne } from '#server/db/as-one.ts';
+import { checkShared, type Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { findTopicsById } from '#server/features/content/topics/topics.service.ts';
-import { readUnderWay, withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readWithheld } from '#server/features/exams/mock-exams/taking/withheld-questions.service.ts';
+import type { OwnWithheld } from '#server/features/exams/mock-exams/taking/withheld-questions.ts';
 import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -34,21 +38,22 @@ export const practiceReads = (userId: string, now: Date) => ({
   withheld: withheldFromPractice(userId, { ...withheldReads(userId, now), today: dayOf(now) }),
 });
 
-type PractisingRows = { underWay: readonly { questionId: number }[]; withheld: readonly { ids: number[] }[] };
-
-const practisingFrom = (user: SessionUser, { underWay, withheld }: PractisingRows): Practising => ({
+/** The student that `practiceReads` were read of. */
+export const practisingFrom = async (
+  deps: Deps,
+  user: SessionUser,
+  shared: Shared,
+  withheld: readonly OwnWithheld[],
+): Promise<Practising> => ({
   userId: user.id,
-  underWay: underWay.map(({ questionId }) => questionId),
-  withheld: withheld[0]?.ids ?? [],
+  underWay: withheld[0]?.underWay ?? [],
+  withheld: await readWithheld(deps.db, shared, withheld),
 });
 
 export async function practising(deps: Deps, user: SessionUser): Promise<Practising> {
-  const now = deps.clock.now();
-  const [underWay, { rows }] = await Promise.all([
-    readUnderWay(deps.db, user.id, now),
-    practiceReads(user.id, now).withheld.execute(deps.db),
-  ]);
-  return { userId: user.id, underWay: [...underWay.keys()], withheld: rows[0]?.ids ?? [] };
+  const { reads, settle } = checkShared(deps.db);
+  const rows = await readAsOne(deps.db, { ...practiceReads(user.id, deps.clock.now()), ...reads });
+  return practisingFrom(deps, user, settle(rows.shared), rows.withheld);
 }
 
 /** Splits these questions into those that free practice may ask this person and those in an open attempt or window. */
@@ -89,8 +94,7 @@ export async function readFollowing(
     listFitting(deps.db, who, filter, { limit }),
     listFitting(deps.db, who, filter, { limit: among.length, among }),
   ]);
-  const withheld = new Set([...who.underWay, ...who.withheld]);
-  return { open, staying: [...fitting, ...among.filter((id) => withheld.has(id))] };
+  return { open, staying: [...fitting, ...among.filter((id) => who.withheld.has(id))] };
 }
 
 type Start = BodyOf<typeof startPractice>;
@@ -126,7 +130,7 @@ export async function readPracticeChoices(
   choice: QueryOf<typeof getPracticeChoices>,
 ): Promise<PracticeChoices> {
   const now = deps.clock.now();
-  const look = await syncAndRead(deps, user.id, { ...withheldReads(user.id, now), ...practiceReads(user.id, now) });
+  const look = await syncAndRead(deps, user.id, practiceReads(user.id, now));
   const thisYear = Number(dayOf(now).slice(0, 4));
   const newest = thisYear - NEWEST_YEARS + 1;
   const earlier = newest - EARLIER_YEARS;
@@ -137,7 +141,7 @@ export async function readPracticeChoices(
   ];
   const { facets: rows, ...named } = await readFacets(
     deps.db,
-    practisingFrom(user, look.rows),
+    await practisingFrom(deps, user, look.shared, look.rows.withheld),
     choice,
     spans.map(({ key }) => key),
   );

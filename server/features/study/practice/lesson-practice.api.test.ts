@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { createBankQuestion, publishComposed } from '#server/testing/bank.ts';
+import { createBankQuestion, publishComposed, takeQuiz } from '#server/testing/bank.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { createLesson, createSubject } from '#server/testing/study.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -147,4 +147,38 @@ it('asks others of the subject where a simulado that is still to be taken keeps 
   const given = idsOf((await start(newcomer, lessonId)).json());
   expect(given).toHaveLength(promised.count);
   for (const { id } of own) expect(given).not.toContain(id);
+});
+
+it('promises as many questions as it gives, before, during and after the simulado that keeps them', async () => {
+  const student = await createPerson(test.deps.db);
+  const own = [];
+  for (let at = 0; at < 3; at += 1) own.push(await createBankQuestion(test, teacher, { subjectId, topic: 'Bens' }));
+  const topic = await test.deps.db
+    .selectFrom('topics')
+    .select('id')
+    .where('subject_id', '=', subjectId)
+    .where('name', '=', 'Bens')
+    .executeTakeFirstOrThrow();
+  const quiz = await publishComposed(test, teacher, { questionIds: own.slice(1).map(({ id }) => id) });
+  const ids = own.map(({ id }) => id);
+  const expectGiven = async (of: 'lesson' | 'subject', isAsked: (id: number) => boolean) => {
+    const lessonId = await lessonAbout(topic.id, 'Bens');
+    const promised = await get(student, `/api/articles/${lessonId}/practice`);
+    const given = idsOf((await start(student, lessonId)).json());
+    expect(promised).toMatchObject({ count: given.length, of });
+    expect(given.filter((id) => ids.includes(id)).every(isAsked)).toBe(true);
+    return given;
+  };
+  const [first] = ids;
+  await expectGiven('subject', (id) => id === first);
+  const begun = await test.request({ method: 'POST', url: `/api/quizzes/${quiz.id}/start`, as: student });
+  expect(begun.statusCode).toBe(201);
+  await expectGiven('subject', (id) => id === first);
+  await takeQuiz(test, student, quiz.id, new Map());
+  expect((await expectGiven('lesson', () => true)).toSorted()).toEqual(ids.toSorted());
+  // A second attempt asks them again, so that they are withheld once more.
+  expect((await test.request({ method: 'POST', url: `/api/quizzes/${quiz.id}/start`, as: student })).statusCode).toBe(
+    201,
+  );
+  await expectGiven('subject', (id) => id === first);
 });

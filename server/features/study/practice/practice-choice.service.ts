@@ -1,17 +1,25 @@
 import type { BodyOf } from '#contract/endpoint.ts';
 import { LESSON_QUESTIONS_DRAWN, LESSON_QUESTIONS_MIN } from '#contract/limits.ts';
 import type { startPractice } from '#contract/study/practice.ts';
+import { readAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
 import { lessonForQuestions } from '#server/features/content/lessons/lesson-questions.service.ts';
-import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readUnderWay, withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { readPracticeSource } from '#server/features/exams/mock-exams/taking/practice-source.service.ts';
 import { boughtFault } from '#server/http/bought.ts';
 import { AppError, notFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
+import { dayOf } from '#server/time/calendar.ts';
 import { practising } from './free-practice.service.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
 import { findOpenAtLesson } from './practice.store.ts';
-import { type Choice, drawFreeQuestions, listFreeAmong, listWrongQuestions } from './practice-pool.store.ts';
+import {
+  drawFreeQuestions,
+  type LessonQuestionCounts,
+  lessonQuestionCounts,
+  listFreeAmong,
+  listWrongQuestions,
+} from './practice-pool.store.ts';
 
 /** Which questions a practice is made of. */
 
@@ -43,33 +51,48 @@ export async function planFor(deps: Deps, user: SessionUser, kind: 'training' | 
   };
 }
 
+type LessonOfQuestions = NonNullable<Awaited<ReturnType<typeof lessonForQuestions>>>;
+
 /**
  * What the author chose, as far as it may be asked. Where simulados that are still to be taken leave too little of it,
  * some of the lesson's topic, else of its subject.
  */
-async function questionsAtLesson(deps: Deps, user: SessionUser, lessonId: number) {
-  const [lesson, who] = await Promise.all([lessonForQuestions(deps.db, lessonId), practising(deps, user)]);
-  if (!lesson) throw notFound('Aula não encontrada.');
-  const chosen = await listFreeAmong(deps.db, who, lesson.questionIds);
-  if (chosen.length >= LESSON_QUESTIONS_MIN) return { lesson, questions: chosen, of: 'lesson' as const };
-  const { topicId, subjectId } = lesson;
-  const draw = (choice: Pick<Choice, 'topicIds' | 'subjectId'>, from = who) =>
-    drawFreeQuestions(deps.db, from, { ...choice, sources: [], difficulties: [] }, LESSON_QUESTIONS_DRAWN);
-  const ofTopic = topicId === null ? chosen : await draw({ topicIds: [topicId] });
-  if (ofTopic.length >= LESSON_QUESTIONS_MIN || subjectId === null) {
-    return { lesson, questions: ofTopic, of: 'lesson' as const };
-  }
-  const isWhole = lesson.questionIds.length === chosen.length;
-  if (isWhole && topicId === null) return { lesson, questions: ofTopic, of: 'lesson' as const };
-  const [withWithheld, ofSubject] = await Promise.all([
-    isWhole && topicId !== null ? draw({ topicIds: [topicId] }, { ...who, withheld: [] }) : null,
-    draw({ topicIds: [], subjectId }),
-  ]);
+function sourceAtLesson(
+  { questionIds, topicId, subjectId }: LessonOfQuestions,
+  counts: LessonQuestionCounts,
+): 'chosen' | 'topic' | 'subject' {
+  if (counts.chosen >= LESSON_QUESTIONS_MIN) return 'chosen';
+  const isWhole = questionIds.length === counts.chosen;
+  if (topicId === null) return subjectId === null || isWhole ? 'chosen' : 'subject';
+  if (counts.ofTopic >= LESSON_QUESTIONS_MIN || subjectId === null) return 'topic';
   // Nothing is withheld: the lesson has no more questions than these.
-  if (withWithheld && withWithheld.length <= ofTopic.length) {
-    return { lesson, questions: ofTopic, of: 'lesson' as const };
-  }
-  return { lesson, questions: ofSubject, of: 'subject' as const };
+  return isWhole && counts.ofTopicWithWithheld <= counts.ofTopic ? 'topic' : 'subject';
+}
+
+async function lessonSource(deps: Deps, user: SessionUser, lessonId: number) {
+  const now = deps.clock.now();
+  const who = { userId: user.id, ...withheldReads(user.id, now), today: dayOf(now) };
+  const limits = { lessonId, most: LESSON_QUESTIONS_DRAWN, enough: LESSON_QUESTIONS_MIN };
+  const [lesson, rows] = await Promise.all([
+    lessonForQuestions(deps.db, lessonId),
+    readAsOne(deps.db, { counts: lessonQuestionCounts(who, limits) }),
+  ]);
+  if (!lesson) throw notFound('Aula não encontrada.');
+  const [counts] = rows.counts;
+  if (!counts) throw new Error('Counts are one row.');
+  return { lesson, counts, source: sourceAtLesson(lesson, counts) };
+}
+
+async function questionsAtLesson(deps: Deps, user: SessionUser, lessonId: number) {
+  const [{ lesson, source }, who] = await Promise.all([lessonSource(deps, user, lessonId), practising(deps, user)]);
+  if (source === 'chosen') return { lesson, questions: await listFreeAmong(deps.db, who, lesson.questionIds) };
+  const { topicId, subjectId } = lesson;
+  const among =
+    source === 'topic' && topicId !== null
+      ? { topicIds: [topicId] }
+      : { topicIds: [], subjectId: subjectId ?? undefined };
+  const choice = { ...among, sources: [], difficulties: [] };
+  return { lesson, questions: await drawFreeQuestions(deps.db, who, choice, LESSON_QUESTIONS_DRAWN) };
 }
 
 export async function chooseForLesson(deps: Deps, user: SessionUser, lessonId: number) {
@@ -81,11 +104,16 @@ export async function chooseForLesson(deps: Deps, user: SessionUser, lessonId: n
 }
 
 export async function readLessonPractice(deps: Deps, user: SessionUser, lessonId: number) {
-  const [{ questions, of }, open] = await Promise.all([
-    questionsAtLesson(deps, user, lessonId),
+  const [{ counts, source }, open] = await Promise.all([
+    lessonSource(deps, user, lessonId),
     findOpenAtLesson(deps.db, user.id, lessonId),
   ]);
-  return { count: questions.length < LESSON_QUESTIONS_MIN ? 0 : questions.length, of, open: open?.id ?? null };
+  const count = { chosen: counts.chosen, topic: counts.ofTopic, subject: counts.ofSubject }[source];
+  return {
+    count: count < LESSON_QUESTIONS_MIN ? 0 : count,
+    of: source === 'subject' ? ('subject' as const) : ('lesson' as const),
+    open: open?.id ?? null,
+  };
 }
 
 /** The same for a student without a network; a lesson that is gone, or has too few of them, has none. */

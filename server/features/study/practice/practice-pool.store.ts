@@ -4,32 +4,26 @@ import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import type { PracticeFilter, PracticeOnly } from '#contract/study/practice.ts';
 import { readAsOne } from '#server/db/as-one.ts';
 import type { Db } from '#server/db/handle.ts';
+import type { OwnWithheld, Withheld } from '#server/features/exams/mock-exams/taking/withheld-questions.ts';
 
 /** A student, the questions of their open attempts, and all questions that free practice does not give them now. */
-export type Practising = { userId: string; underWay: readonly number[]; withheld: readonly number[] };
+export type Practising = { userId: string; underWay: readonly number[]; withheld: Withheld };
 
 /**
- * The questions that free practice withholds from a student: those of a quiz the student has not taken yet (published
- * or in preparation), those of an open attempt or window, and those of courses not bought. The key of a simulado must
- * not be readable before it. The same rule is used to count and to select questions. `waiting` are those that become
- * available after a quiz.
+ * What decides which questions free practice withholds from a student: those of a quiz the student has not taken yet
+ * (published or in preparation), those of an open attempt or window, and those of courses not bought. The key of a
+ * simulado must not be readable before it. The same rule is used to count and to select questions (`readWithheld`).
  */
 export const withheldFromPractice = (
   userId: string,
   { underWay, today }: { underWay: RawBuilder<{ questionId: number }>; today: string },
-) => sql<{ ids: number[]; waiting: number[] }>`
+) => sql<OwnWithheld>`
   WITH bought AS MATERIALIZED (SELECT bought_courses(${userId}, ${today}::date) AS courses)
-  SELECT coalesce(array_agg(DISTINCT id), '{}') AS ids,
-    coalesce(array_agg(DISTINCT id) FILTER (WHERE is_waiting), '{}') AS waiting
-  FROM (
-    SELECT kept.question_id AS id, true AS is_waiting FROM kept_questions kept
-    WHERE NOT EXISTS (SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = kept.quiz_id)
-    UNION ALL
-    SELECT "questionId", true FROM (${underWay}) AS under_way
-    UNION ALL
-    SELECT q.id, false FROM questions q CROSS JOIN bought
-    WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bought.courses)
-  ) AS withheld`;
+  SELECT
+    ARRAY(SELECT DISTINCT quiz_id FROM closed_attempts WHERE user_id = ${userId}) AS "takenQuizzes",
+    ARRAY(SELECT DISTINCT "questionId" FROM (${underWay}) AS under_way) AS "underWay",
+    ARRAY(SELECT q.id FROM questions q CROSS JOIN bought
+      WHERE bought.courses IS NOT NULL AND q.in_bank AND NOT question_is_open(q.id, bought.courses)) AS "notBought"`;
 
 /** As text: the driver would quote and escape each number of a list, and there are a thousand. */
 const listOf = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::int[]`;
@@ -38,9 +32,58 @@ const listOf = (ids: readonly number[]) => sql`${`{${ids.join()}}`}::int[]`;
  * Active questions of the bank that free practice gives this student. As a subquery PostgreSQL hashes the withheld ones;
  * `<> ALL` of a parameter is compared one by one: 980 of them with 500 questions took 9 ms.
  */
-const free = ({ withheld }: Practising) => sql`
+const freeWithout = (withheld: readonly number[]) => sql`
   FROM questions q
   WHERE q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL AND q.id NOT IN (SELECT unnest(${listOf(withheld)}))`;
+
+const free = ({ withheld }: Practising) => freeWithout(withheld.list());
+
+/** A student at a moment, for a statement that applies the rule of `withheldFromPractice` to a few questions itself. */
+export type PractisingNow = { userId: string; underWay: RawBuilder<{ questionId: number }>; today: string };
+
+/**
+ * The questions `q` of the bank that free practice gives this student. The lookup of quizzes stays in a scalar subquery:
+ * as a join PostgreSQL would read the questions of all quizzes of the school. Needs `under_way` and `bought` (`withRule`).
+ */
+const freeOf = (userId: string) => sql`
+  q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL
+  AND (SELECT NOT EXISTS (SELECT FROM kept_questions kept WHERE kept.question_id = q.id
+    AND NOT EXISTS (SELECT FROM closed_attempts a WHERE a.user_id = ${userId} AND a.quiz_id = kept.quiz_id)))
+  AND q.id NOT IN (SELECT id FROM under_way)
+  AND ((SELECT courses FROM bought) IS NULL OR question_is_open(q.id, (SELECT courses FROM bought)))`;
+
+const withRule = ({ userId, underWay, today }: PractisingNow) => sql`
+  WITH under_way AS MATERIALIZED (SELECT "questionId" AS id FROM (${underWay}) AS held),
+    bought AS MATERIALIZED (SELECT bought_courses(${userId}, ${today}::date) AS courses)`;
+
+export type LessonQuestionCounts = { chosen: number; ofTopic: number; ofTopicWithWithheld: number; ofSubject: number };
+
+/**
+ * How many questions this student may be asked at a lesson, each count up to `most`: those that its author chose, those
+ * of its topic, the same with the withheld ones, and those of its subject. `ofSubject` is 0 where the topic has `enough`.
+ */
+export const lessonQuestionCounts = (
+  who: PractisingNow,
+  { lessonId, most, enough }: { lessonId: number; most: number; enough: number },
+) => {
+  const ofTopic = sql`q.topic_id IN (SELECT t.id FROM lesson JOIN topics t ON lesson.topic_id IN (t.id, t.parent_id))`;
+  const free = freeOf(who.userId);
+  const count = (questions: RawBuilder<unknown>) =>
+    sql`(SELECT count(*)::int FROM (SELECT FROM ${questions} LIMIT ${most}) AS few)`;
+  return sql<LessonQuestionCounts>`
+  ${withRule(who)},
+    lesson AS MATERIALIZED (SELECT topic_id, subject_id FROM lessons WHERE id = ${lessonId} AND deleted_at IS NULL),
+    topic AS MATERIALIZED (SELECT ${count(sql`questions q WHERE ${ofTopic} AND ${free}`)} AS free)
+  SELECT
+    (SELECT count(*)::int FROM lesson_questions chosen JOIN questions q ON q.id = chosen.question_id
+      WHERE chosen.lesson_id = ${lessonId} AND ${free}) AS chosen,
+    topic.free AS "ofTopic",
+    ${count(sql`questions q WHERE ${ofTopic}
+      AND q.in_bank AND q.status = 'active' AND q.current_version_id IS NOT NULL`)} AS "ofTopicWithWithheld",
+    CASE WHEN topic.free >= ${enough} THEN 0
+      ELSE ${count(sql`questions q WHERE q.subject_id = (SELECT subject_id FROM lesson) AND ${free}`)} END AS "ofSubject"
+  FROM topic`;
+};
 
 /** What a free practice is chosen by; an empty list is no choice. */
 export type Choice = {
@@ -97,10 +140,9 @@ export async function drawFreeQuestions(db: Db, who: Practising, choice: Choice,
 /** Those of the questions that may be practised, in the order in which they are named. */
 export async function listFreeAmong(db: Db, who: Practising, questionIds: readonly number[]) {
   if (questionIds.length === 0) return [];
-  const asked = new Set(questionIds);
-  const withheld = who.withheld.filter((id) => asked.has(id));
+  const withheld = questionIds.filter((id) => who.withheld.has(id));
   const { rows } = await sql<{ questionId: number; questionVersionId: number }>`
-    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${free({ ...who, withheld })}
+    SELECT q.id AS "questionId", q.current_version_id AS "questionVersionId" ${freeWithout(withheld)}
       AND q.id = ANY(${questionIds}::int[])`.execute(db);
   const indexOf = new Map(questionIds.map((id, index) => [id, index]));
   return rows.toSorted((a, b) => (indexOf.get(a.questionId) ?? 0) - (indexOf.get(b.questionId) ?? 0));

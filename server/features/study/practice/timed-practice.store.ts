@@ -6,14 +6,14 @@ import type { Practising } from './practice-pool.store.ts';
 
 /** The student's open mistakes outside of open attempts, and whether free practice may ask each of them. */
 export async function listOpenMistakes(db: Db, { userId, underWay, withheld }: Practising, limit: number) {
-  const { rows } = await sql<{ questionId: number; isFree: boolean }>`
-    SELECT q.id AS "questionId", q.in_bank AND q.id NOT IN (SELECT unnest(${withheld}::int[])) AS "isFree"
+  const { rows } = await sql<{ questionId: number; inBank: boolean }>`
+    SELECT q.id AS "questionId", q.in_bank AS "inBank"
     FROM memory_states s
     JOIN questions q ON q.id = s.question_id AND q.status = 'active' AND q.current_version_id IS NOT NULL
     WHERE s.user_id = ${userId} AND s.wrongs > 0 AND s.right_days < ${RIGHT_DAYS_TO_LEAVE}
       AND q.id <> ALL(${underWay}::int[])
     ORDER BY q.id LIMIT ${limit}`.execute(db);
-  return rows;
+  return rows.map(({ questionId, inBank }) => ({ questionId, isFree: inBank && !withheld.has(questionId) }));
 }
 
 export async function findOpenTimed(db: Db | Tx, userId: string) {

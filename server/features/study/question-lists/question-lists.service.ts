@@ -12,6 +12,7 @@ import type {
 import { MINUTE_MS } from '#contract/time.ts';
 import { readAsOne } from '#server/db/as-one.ts';
 import type { Tx } from '#server/db/handle.ts';
+import { checkShared } from '#server/db/shared.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { filterOwnCourses } from '#server/features/content/courses/courses.service.ts';
@@ -26,6 +27,7 @@ import {
   listPractisableBy,
   type Practising,
   practiceReads,
+  practisingFrom,
   readFollowing,
   readPractisable,
 } from '#server/features/study/practice/free-practice.service.ts';
@@ -183,7 +185,9 @@ export async function readList(
   const isStale = found.isLiving && now.getTime() - (found.syncedAt?.getTime() ?? 0) >= SYNC_AFTER_MS;
   if (isStale) await syncLivingList(deps, user, found);
   const list = isStale ? await requireList(deps, user, id) : found;
+  const { reads, settle } = checkShared(deps.db);
   const rows = await readAsOne(deps.db, {
+    ...reads,
     ...withheldReads(user.id, now),
     ...practiceReads(user.id, now),
     next: items.nextNumberOf(id),
@@ -191,7 +195,7 @@ export async function readList(
     courses: offeredCoursesOf(id),
   });
   const underWay = toUnderWay(rows.underWay);
-  const who = { userId: user.id, underWay: [...underWay.keys()], withheld: rows.withheld[0]?.ids ?? [] };
+  const who = await practisingFrom(deps, user, settle(rows.shared), rows.withheld);
   const nextNumber = rows.next[0]?.rank ?? null;
   const [holders, own, page] = await Promise.all([
     readHolders(deps, [id], underWay),
@@ -231,11 +235,12 @@ async function readItems(deps: Deps, user: SessionUser, list: store.ListRow, of:
     : await items.listItemsBetween(deps.db, list.id, before + 1, before + QUESTION_LIST_PAGE);
   const ids = rows.map(({ questionId }) => questionId);
   const { free } = await readPractisable(deps, user, ids, of.who);
-  const secret = new Set([...underWay, ...of.who.withheld]);
   return {
     page,
     pages,
-    items: rows.map((row) => itemOf(row, { isOpen: free.has(row.questionId), isSecret: secret.has(row.questionId) })),
+    items: rows.map((row) =>
+      itemOf(row, { isOpen: free.has(row.questionId), isSecret: of.who.withheld.has(row.questionId) }),
+    ),
   };
 }
 

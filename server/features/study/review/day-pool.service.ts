@@ -3,6 +3,8 @@ import type { Db } from '#server/db/handle.ts';
 import type { Shared } from '#server/db/shared.ts';
 import type { Deps } from '#server/deps.ts';
 import { withheldReads } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
+import { readWithheld } from '#server/features/exams/mock-exams/taking/withheld-questions.service.ts';
+import type { OwnWithheld, Withheld } from '#server/features/exams/mock-exams/taking/withheld-questions.ts';
 import { readActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
 import { topicAnswers } from '#server/features/study/mastery/mastery.service.ts';
 import { addDays, dayNumber, dayOf } from '#server/time/calendar.ts';
@@ -61,7 +63,7 @@ export type DayInMemory = {
   cardColumns: readonly CardColumns[];
   answeredOfDay: readonly { questionId: number }[];
   openCardsOfDay: readonly { cardId: number }[];
-  withheld: readonly { ids: readonly number[] }[];
+  withheld: readonly OwnWithheld[];
 };
 
 type Candidates = { known: store.Known; cardColumns: CardColumns };
@@ -74,15 +76,13 @@ async function readCandidates(db: Db, who: store.Reviewer, { day, most }: AboutD
   return { known, cardColumns };
 }
 
-const withheldIn = ({ withheld }: DayInMemory): ReadonlySet<number> => new Set(withheld[0]?.ids);
-
 /** How the stored list of today is opened by what was read before. Knows nothing of other questions and cards. */
 export async function storedOpenness(db: Db, shared: Shared, read: DayInMemory): Promise<Openness> {
   const answered = new Set(read.answeredOfDay.map(({ questionId }) => questionId));
   const open = new Set(read.openCardsOfDay.map(({ cardId }) => cardId));
   return knownFrom({
     bank: await readActiveQuestions(db, shared),
-    withheld: withheldIn(read),
+    withheld: await readWithheld(db, shared, read.withheld),
     isAnswered: (questionId) => answered.has(questionId),
     isOpenCard: (cardId) => open.has(cardId),
   });
@@ -141,12 +141,12 @@ async function asRemembered(
 type DayPool = Awaited<ReturnType<typeof readPool>>;
 
 /** What may be asked by the states of the pool: everything that was answered and every card is among them. */
-function opennessOf({ seen, cards, choices }: DayPool, read: DayInMemory): Openness {
+function opennessOf({ seen, cards, choices }: DayPool, withheld: Withheld): Openness {
   const lastDays = new Map(seen.map(({ questionId, lastDay }) => [questionId, lastDay]));
   const cardDays = new Map(cards.seen.map(({ cardId, lastDay }) => [cardId, lastDay]));
   return knownFrom({
     bank: choices,
-    withheld: withheldIn(read),
+    withheld,
     isAnswered: (questionId, day) => (lastDays.get(questionId) ?? Number.NEGATIVE_INFINITY) >= dayNumber(day),
     isOpenCard: (cardId, day) => (cardDays.get(cardId) ?? Number.NEGATIVE_INFINITY) < dayNumber(day),
   });
@@ -164,7 +164,7 @@ export async function makeDay(
   const [states, cardColumns] = [read?.known[0], read?.cardColumns[0]];
   const known = read && states && cardColumns ? { read, candidates: { known: states, cardColumns } } : null;
   const pool = await readPool(db, who, shared, about, known?.candidates ?? readCandidates(db, who, about));
-  const openness = known ? opennessOf(pool, known.read) : lookedUp(db, who);
+  const openness = known ? opennessOf(pool, await readWithheld(db, shared, known.read.withheld)) : lookedUp(db, who);
   const { fresh, order, standIns } = await chooseDay(openness.questionsOn(day), pool, day, most * MARGIN);
   const asStandIns = new Set(standIns.values());
   const list = order.filter((one) => isCard(one) || !asStandIns.has(one.questionId));

@@ -1,4 +1,5 @@
 import type { Db } from '#server/db/handle.ts';
+import type { Withheld } from '#server/features/exams/mock-exams/taking/withheld-questions.ts';
 import type { ActiveQuestions } from '#server/features/questions/questions/active-questions.service.ts';
 import { type Askable, askableOn } from './askable.ts';
 import { listOpenCards } from './cards/card-day.store.ts';
@@ -26,8 +27,8 @@ export function lookedUp(db: Db, who: Reviewer): Openness {
 
 type Read = {
   bank: Pick<ActiveQuestions, 'byId'>;
-  /** The questions that are not given to the student now (withheldFromPractice). */
-  withheld: ReadonlySet<number>;
+  /** The questions that are not given to the student now (`readWithheld`). */
+  withheld: Pick<Withheld, 'has'>;
   isAnswered(questionId: number, day: string): boolean;
   isOpenCard(cardId: number, day: string): boolean;
 };
