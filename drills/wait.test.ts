@@ -45,7 +45,7 @@ test('a server that outlives its signal is killed, and the wait ends with its li
   expect(signals.slice(2)).toEqual(['SIGTERM']);
 });
 
-test('a request that nobody answers ends with its address', async () => {
+test('a request without an answer fails with its address', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1');
   await once(silent, 'listening');
   const { port } = silent.address() as { port: number };

@@ -71,7 +71,7 @@ test('a press on a menu that is still on its way opens it', async ({ page, creat
   await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeVisible();
 });
 
-test('who is logged in is led home from the pages of visitors, and unknown paths are told', async ({
+test('a signed-in person is redirected home from the pages of visitors, and an unknown path shows the 404 page', async ({
   page,
   createPerson,
   signIn,
@@ -214,7 +214,7 @@ test('profile and settings are kept', async ({ page, createPerson, signIn, mailT
   await expect(page.getByRole('heading', { name: 'Entrar' })).toBeVisible();
 });
 
-test('the login takes the e-mail, and does not ask somebody to pay whose proof is in analysis', async ({
+test('the login accepts the e-mail, and does not ask for payment while the proof is in analysis', async ({
   page,
   createPerson,
 }) => {

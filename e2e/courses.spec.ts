@@ -124,7 +124,7 @@ test('statistics name who follows, and a deleted course is gone', async ({ page,
   await expect(page.getByRole('heading', { name: 'Nenhum curso ainda' })).toBeVisible();
 });
 
-test('two authors at once: the second is told and nothing is overwritten', async ({
+test('when two authors edit at once, the second gets a conflict and nothing is overwritten', async ({
   page,
   createPerson,
   signIn,

@@ -8,7 +8,7 @@ const card = (page: import('@playwright/test').Page, name: string) => page.getBy
 const fold = (page: import('@playwright/test').Page, name: string) =>
   page.locator('details').filter({ has: page.getByRole('heading', { name, exact: true }) });
 
-test('a new student is told where to begin, chooses a course and sees it on the dashboard', async ({
+test('a new student sees where to begin, chooses a course and finds it on the dashboard', async ({
   page,
   createPerson,
   signIn,
@@ -99,7 +99,7 @@ test('a student sees how they stand, changes the goal, rates and leaves a course
   await expect(fold(page, 'Cursos em andamento').getByRole('listitem')).toHaveCount(2);
 });
 
-test('an outage is told, and the dashboard comes back', async ({ page, createPerson, signIn }) => {
+test('an outage is reported, and the dashboard comes back', async ({ page, createPerson, signIn }) => {
   await signIn(await createPerson());
   await withoutData(page);
   await page.route('**/api/dashboard/student', (route) => route.abort());

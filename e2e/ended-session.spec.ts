@@ -12,7 +12,7 @@ async function logIn(page: Page, username: string) {
 const openCourses = (page: Page) => page.goto('/courses?de=painel');
 const searchCourses = (page: Page) => page.getByRole('searchbox', { name: /curso/i }).first().fill('prova');
 
-test('whose session ended is told why, and goes on at the same place after the login', async ({
+test('a person whose session ended sees why, and continues at the same page after the login', async ({
   page,
   context,
   createPerson,
@@ -36,7 +36,7 @@ test('whose session ended is told why, and goes on at the same place after the l
   await page.waitForURL((url) => url.pathname === '/');
 });
 
-test('a second tab is told that the first one has left', async ({ page, context, createPerson, signIn }) => {
+test('a second tab notices that the first one has logged out', async ({ page, context, createPerson, signIn }) => {
   const person = await createPerson({ password: PASSWORD });
   await signIn(person);
   const second = await context.newPage();

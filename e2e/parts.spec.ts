@@ -191,7 +191,7 @@ test.describe('after a deploy', () => {
   });
 });
 
-test.describe('what breaks while it is drawn', () => {
+test.describe('an error while a screen renders', () => {
   test.use({ expectedFaults: [/Invalid time value|The above error occurred|no title/] });
 
   test('leaves the rest of the page, and the operator hears of it without what it held', async ({

@@ -212,7 +212,7 @@ test('a quiz is composed from the bank with a draw that the bank can fill', asyn
   await expect(toastOf(page, 'Simulado publicado!')).toBeVisible();
 });
 
-test('a drawn set stays the same for the student who got it', async ({ page, createPerson, signIn }) => {
+test('a randomly selected set stays the same for its student', async ({ page, createPerson, signIn }) => {
   const word = ownWord();
   await signIn(await createPerson({ role: 'teacher' }));
   const subjectId = await drawable(page.request, word, 6);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { makeXlsx, rowsOf } from '#server/xlsx/testing/make-xlsx.ts';
 import { expect, expectAccessible, test } from './fixtures.ts';
 
-test('from a spreadsheet with columns of its own to a published simulado', async ({ page, createPerson, signIn }) => {
+test('from a spreadsheet with custom columns to a published simulado', async ({ page, createPerson, signIn }) => {
   const word = `marca${randomUUID().slice(0, 8)}`;
   await signIn(await createPerson({ role: 'teacher' }));
   const made = await page.request.post('/api/teacher/quizzes', { data: { title: `Da planilha ${word}` } });

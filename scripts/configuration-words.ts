@@ -150,7 +150,7 @@ export const groups: Group[] = [
       DRAIN_SECONDS: 'After SIGTERM: not ready but still serving, until the proxy has noticed.',
       RATE_LIMIT: '`off` switches every limit off (tests, load tests).',
       SERVICE_WORKER:
-        '`off` removes the service worker from every browser: it clears its caches and unregisters, and nobody gets a new one.',
+        '`off` removes the service worker from every browser: it clears its caches and unregisters, and no browser gets a new one.',
       METRICS_TOKEN: 'Opens `/metrics` to `Authorization: Bearer …`.',
       LOG_LEVEL: 'The lowest level of the structured lines on standard output.',
       OTEL_EXPORTER_OTLP_ENDPOINT:

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { takenBy } from './network.ts';
 
-test('a second run is told in one line that another one is on its way, and how to clear up after a killed one', () => {
+test('a second run learns in one line that another is under way, and how to clean up after a killed one', () => {
   const bridges =
     '4: docker0: <BROADCAST> mtu 1500 qdisc noqueue\n7: alvha: <BROADCAST,MULTICAST,UP,LOWER_UP> mtu 1500 qdisc noqueue\n';
   expect(takenBy(bridges)).toMatch(

@@ -92,7 +92,7 @@ test('a failing batch rejects all its calls and no others', async () => {
   expect((await settled).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
 });
 
-test('work that forgets a result has told nobody anything', async () => {
+test('work that returns too few results rejects every call of its batch', async () => {
   const { work, nextPart } = held();
   const run = batchCalls(work, { most: 2, keyOf });
   const settled = Promise.allSettled(['a', 'b'].map(run));

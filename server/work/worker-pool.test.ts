@@ -61,7 +61,7 @@ describe('work beside the server', () => {
   it.each([
     ['throw', 'thrown in the thread'],
     ['end', 'A thread ended with 3 before it answered.'],
-  ])('that is lost by %s is told, and the next finds another thread', async (wish, message) => {
+  ])('lost by %s is rejected with the reason, and the next job gets another thread', async (wish, message) => {
     const work = aside();
     const before = threadOf(await work('a', 'ana'));
     const [lost, next] = await Promise.allSettled([work(wish, 'ana'), work('b', 'ana')]);
@@ -76,7 +76,7 @@ describe('work beside the server', () => {
     expect(outcomes.map((one) => one.status === 'rejected' && one.reason.message)).toEqual(Array(3).fill('too long'));
   });
 
-  it('gives the thread back when nobody needs it', async () => {
+  it('ends an idle thread', async () => {
     const work = aside({ idleMs: 1 });
     const first = threadOf(await work('a', 'ana'));
     await vi.waitFor(async () => expect(threadOf(await work('b', 'ana'))).not.toBe(first), { timeout: 10_000 });

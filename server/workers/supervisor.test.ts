@@ -149,7 +149,7 @@ test('an old one that dies during the roll ends neither this one nor the next', 
   clearInterval(helping);
 });
 
-test('a new one that dies during the roll is tried again, and nobody is left over', async () => {
+test('a new worker that dies during the roll is started again, and no old worker is left', async () => {
   const { supervisor, children, install, startsLater, last, versions } = machine();
   await supervisor.start({}, {});
   install('2');
@@ -194,7 +194,7 @@ test('a roll that is asked for during another follows it, once', async () => {
   expect(children).toHaveLength(2 + 2 + 2);
 });
 
-test('a stop ends also those that are just starting, and starts nobody again', async () => {
+test('a stop also ends workers that are just starting, and starts none again', async () => {
   const { supervisor, children, startsLater, versions } = machine();
   await supervisor.start({}, {});
   startsLater();

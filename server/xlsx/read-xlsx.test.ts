@@ -65,7 +65,7 @@ describe('what a spreadsheet says', () => {
     expect(await rows(`<row>${number(1, '44880')}</row>`, from1904)).toEqual([[1, '16/11/2026']]);
   });
 
-  it('of a formula what it last came to; it is never run', async () => {
+  it('a formula is read as its stored result, and never run', async () => {
     expect(
       await rows(
         `<row r="1"><c r="A1"><f>1+1</f><v>2</v></c><c r="B1" t="str"><f>WEBSERVICE("http://x")</f><v>feito</v></c><c r="C1" t="e"><f>1/0</f><v>#DIV/0!</v></c><c r="D1"><f>A1</f></c></row>`,
@@ -73,7 +73,7 @@ describe('what a spreadsheet says', () => {
     ).toEqual([[1, '2', 'feito', '#DIV/0!']]);
   });
 
-  it('of a title over merged cells, gaps, rows without numbers and styled emptiness: what is there, at its place', async () => {
+  it('cells keep their columns beside merged titles, gaps, rows without numbers and styled empty cells', async () => {
     expect(
       await rows(
         `<row r="1">${inline('A1', 'Turma de 2026')}<c r="B1" s="1"/></row><row r="2"><c r="A2" s="1"/>${inline('B2', '   ')}</row><row r="7">${inline('C7', 'Ana')}</row><row><c t="inlineStr"><is><t>b</t></is></c><c/><c t="inlineStr"><is><t>c</t></is></c></row><x:row xmlns:x="x"><x:c t="str"><x:v>p</x:v></x:c></x:row>`,
@@ -86,7 +86,7 @@ describe('what a spreadsheet says', () => {
     ]);
   });
 
-  it('of many sheets those that are shown, in their order', async () => {
+  it('only visible sheets are read, in their order', async () => {
     const file = await makeXlsx([
       { name: 'Alunos', data: rowsOf([['a']]) },
       { name: 'Segredo', data: rowsOf([['x']]), state: 'veryHidden' },

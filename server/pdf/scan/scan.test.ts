@@ -37,7 +37,7 @@ describe('text in pictures of pages', () => {
     expect(await recognised(await makeScan([{ lines: few, ...how }]))).toEqual(few);
   });
 
-  test('is told from none', async () => {
+  test('is empty for a page without text', async () => {
     const file = await makeScan([{ lines: [] }]);
     expect(await scanInWorker(shareFile(file), 1, 'ana')).toEqual({ turn: 0, lines: [] });
     expect((await readPdf(file)).pages).toMatchObject([{ isScanned: true, hasText: false }]);

@@ -148,7 +148,7 @@ describe('the API Pix', () => {
     [400, { isRefusal: true, pauseMs: 0 }],
     ['hang' as const, { isRefusal: false, pauseMs: 0 }],
     ['garbage' as const, { isRefusal: false, pauseMs: 0 }],
-  ])('that answers %s is told as what it is', async (fault, told) => {
+  ])('with answer %s fails with the matching kind of fault', async (fault, told) => {
     const pix = provider();
     await pix.createCharge(wish);
     bank.fail(fault);
@@ -156,7 +156,7 @@ describe('the API Pix', () => {
     expect(await pix.readCharge({ txid, ids: [] })).toMatchObject({ isOpen: true });
   });
 
-  it('is not reached without the right certificate, client or authority, and no secret is in what is told', async () => {
+  it('refuses a wrong certificate, client or authority, and the error holds no secret', async () => {
     const expired = bank.authority.issueExpired('escola').pem;
     const stranger = (await import('#server/testing/certificates.ts')).testAuthority();
     const faults = await Promise.all([

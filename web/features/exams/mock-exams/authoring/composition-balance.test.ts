@@ -18,7 +18,7 @@ const draw = (wish: object) => ({
 });
 const names = (id: number) => (id === 1 ? 'Português' : 'Direito');
 
-it('chosen and randomly drawn questions are counted under the same names, most first', () => {
+it('chosen and randomly selected questions are counted under the same names, most first', () => {
   const balance = balanceOf(
     [question('Direito', 'Prazos'), question('Português', 'Crase', 'hard'), question('Português', 'Crase', 'easy')],
     [draw({ subjectId: 1, topic: 'Crase', difficulty: 'hard' }), draw({ count: 2 })],
