@@ -34,19 +34,16 @@ async function readLinks(deps: Deps, rows: readonly store.AnnotationRow[]) {
 }
 
 export async function pageAnnotations(deps: Deps, userId: string, query: QueryOf<typeof listAnnotations>) {
-  const after = byCreation.read(query.cursor);
+  const from = byCreation.from(query);
   const { lessonId, search } = query;
   const filter = { userId, lessonId, search };
-  const found = store.pageAnnotationRows(deps.db, { ...filter, limit: query.limit + 1, after });
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
+  const found = store.pageAnnotationRows(deps.db, { ...filter, limit: query.limit + 1, after: from.after });
+  const page = await readPage(from, {
     rows: () => found,
     // Where all of it is on the first page, it is counted.
     total: found.then((rows) =>
-      after === null && rows.length <= query.limit ? rows.length : store.countAnnotations(deps.db, filter),
+      from.after === null && rows.length <= query.limit ? rows.length : store.countAnnotations(deps.db, filter),
     ),
-    positionOf: (last) => last,
   });
   const links = lessonId ? null : await readLinks(deps, page.rows);
   return { ...page, rows: page.rows.map((row) => present(row, links?.get(row.id))) };
@@ -68,7 +65,7 @@ async function make(deps: Deps, userId: string, { titleOf, full, ...at }: Marked
     // One after the other: the bounds below are counted.
     await store.lockReader(tx, userId);
     const made = await store.findByKey(tx, userId, body.creationKey);
-    if (made) return { annotation: present(made), isNew: false };
+    if (made) return { made: present(made), isNew: false };
     if ((await store.countAnnotations(tx, { userId, ...at })) >= ANNOTATIONS_IN_LESSON_MAX) {
       throw new AppError('conflict', full);
     }
@@ -84,7 +81,7 @@ async function make(deps: Deps, userId: string, { titleOf, full, ...at }: Marked
     const id = await store.insertAnnotation(tx, { ...body, userId, lessonId, law, lessonTitle: title, now });
     const row = await store.findAnnotation(tx, userId, id);
     if (!row) throw missing();
-    return { annotation: present(row), isNew: true };
+    return { made: present(row), isNew: true };
   });
 }
 

@@ -52,7 +52,7 @@ export async function addAttachment(deps: Deps, user: SessionUser, place: Attach
   if (!file || file.size === 0 || name === '') throw new AppError('bad_request', 'Escolha um arquivo.');
   const { path, size, sha256 } = file;
   const known = await store.findSame(deps.db, place, sha256);
-  if (known) return { attachment: present(known), isNew: false };
+  if (known) return { made: present(known), isNew: false };
   await charge(deps, UPLOADS, user.id);
   const mimeType = await typeOf(file, name);
   const hasWatermark = fields.watermark === 'true' && mimeType === 'application/pdf';
@@ -77,7 +77,7 @@ export async function addAttachment(deps: Deps, user: SessionUser, place: Attach
       return { row, isNew: true };
     });
     if (!outcome.isNew) await stored.discard();
-    return { attachment: present(outcome.row), isNew: outcome.isNew };
+    return { made: present(outcome.row), isNew: outcome.isNew };
   } catch (error) {
     await stored.discard();
     throw error;

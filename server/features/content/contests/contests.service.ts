@@ -96,16 +96,12 @@ export async function unfollow(deps: Deps, sessions: Sessions, userId: string, e
 const examsCursor = cursorOf({ date: day, id: rowId });
 
 export async function listForAdmin(deps: Deps, query: QueryOf<typeof listExamsForAdmin>) {
-  const after = examsCursor.read(query.cursor);
   const today = dayOf(deps.clock.now());
-  const page = await readPage({
-    cursor: examsCursor,
-    limit: query.limit,
-    rows: (limit) => listAdminRows(deps.db, { limit, after }),
+  return readPage(examsCursor.from(query), {
+    rows: (part) => listAdminRows(deps.db, part),
     total: countExamRows(deps.db),
-    positionOf: (last) => last,
+    present: (row) => ({ ...counted(row, today), followed: false }),
   });
-  return { ...page, rows: page.rows.map((row) => ({ ...counted(row, today), followed: false })) };
 }
 
 async function adminView(deps: Deps, db: Db | Tx, by: Parameters<typeof findAdminRow>[1]) {
@@ -136,7 +132,7 @@ export async function addExam(deps: Deps, body: BodyOf<typeof createExam>) {
   const { creationKey, ...exam } = body;
   const inserted = await insertExam(deps.db, { ...exam, creationKey, now: deps.clock.now() });
   const by = inserted ?? { creationKey: creationKey ?? '' };
-  return { exam: await adminView(deps, deps.db, by), isNew: inserted !== undefined };
+  return { made: await adminView(deps, deps.db, by), isNew: inserted !== undefined };
 }
 
 export async function changeExam(

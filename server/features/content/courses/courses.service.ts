@@ -86,11 +86,11 @@ export async function addCourse(deps: Deps, user: SessionUser, body: BodyOf<type
     const id = await insertCourse(tx, fields, { key: body.creationKey, now: deps.clock.now() });
     if (id !== undefined) {
       await renewSearch(tx, id, fields);
-      return { course: await mustFind(tx, id), created: true };
+      return { made: await mustFind(tx, id), isNew: true };
     }
     const first = body.creationKey ? await findCourseByKey(tx, body.creationKey) : undefined;
     if (!first || !mayEdit(user, first)) throw new AppError('conflict', 'Este curso já foi criado.');
-    return { course: await mustFind(tx, first.id), created: false };
+    return { made: await mustFind(tx, first.id), isNew: false };
   });
 }
 

@@ -40,7 +40,7 @@ export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) 
     return inserted;
   });
   // After the commit: the rush at the opening of a course must not wait for each other's pages.
-  return { isNew, course: await readCourse(deps.db, user, courseId, deps.clock.now()) };
+  return { isNew, made: await readCourse(deps.db, user, courseId, deps.clock.now()) };
 }
 
 /** By the office: students only, and none of them twice. What one is refused stops no other. */
@@ -97,15 +97,12 @@ export async function listOwnEnrollments(
   user: Pick<SessionUser, 'id'>,
   query: QueryOf<typeof listMyEnrollments>,
 ) {
-  const after = followedCursor.read(query.cursor);
-  const page = await readPage({
-    cursor: followedCursor,
-    limit: query.limit,
-    rows: (limit) => listEnrollments(deps.db, user.id, { limit, after }),
+  return readPage(followedCursor.from(query), {
+    rows: (part) => listEnrollments(deps.db, user.id, part),
     total: countEnrollments(deps.db, user.id),
     positionOf: (last) => ({ lastActivityAt: last.lastActivityAt, id: last.enrollmentId }),
+    present: toEnrollment,
   });
-  return { ...page, rows: page.rows.map(toEnrollment) };
 }
 
 async function requireOwn(deps: Deps, user: SessionUser, courseId: number) {
@@ -145,12 +142,10 @@ export async function listStudentsOf(
   courseId: number,
   query: QueryOf<typeof listCourseStudents>,
 ) {
-  const after = studentsCursor.read(query.cursor);
+  const from = studentsCursor.from(query);
   await requireOwn(deps, user, courseId);
-  const page = await readPage({
-    cursor: studentsCursor,
-    limit: query.limit,
-    rows: (limit) => listStudents(lagging, courseId, { limit, after }),
+  const page = await readPage(from, {
+    rows: (part) => listStudents(lagging, courseId, part),
     total: countStudents(lagging, courseId),
     positionOf: (last) => ({ enrolledAt: last.enrolledAt, id: last.enrollmentId }),
   });

@@ -104,15 +104,12 @@ export async function pageArticles(
   { on, cursor }: { on?: On; cursor?: string | undefined },
 ) {
   const { db } = deps;
-  const after = byPosition.read(cursor)?.position ?? -1;
+  const from = byPosition.from({ cursor, limit: LAW_ARTICLES_PAGE });
   const law = await store.findLaw(db, id);
   if (!law) throw missing();
-  const page = await readPage({
-    cursor: byPosition,
-    limit: LAW_ARTICLES_PAGE,
-    rows: (limit) => store.listArticles(db, id, after, limit),
+  const page = await readPage(from, {
+    rows: ({ limit, after }) => store.listArticles(db, id, after?.position ?? -1, limit),
     total: Promise.resolve(law.articleCount),
-    positionOf: ({ position }) => ({ position }),
   });
   const { day } = await asOfFor(deps, reader, on);
   return { ...page, rows: await withDevices(db, id, page.rows, day) };
@@ -216,7 +213,7 @@ export async function addLaw(deps: Deps, author: { id: string }, body: NewLaw) {
   return transact(deps, async (tx) => {
     await store.lockLaws(tx);
     const made = await store.findLawByKey(tx, body.creationKey);
-    if (made) return { law: made, isNew: false };
+    if (made) return { made: made, isNew: false };
     if ((await store.countLaws(tx)) >= LAWS_MAX) throw conflict(`A escola chegou a ${LAWS_MAX} normas.`);
     if (await store.hasUrn(tx, urn)) throw conflict('Esta norma já está na escola.');
     const now = deps.clock.now();
@@ -239,7 +236,7 @@ export async function addLaw(deps: Deps, author: { id: string }, body: NewLaw) {
     });
     const law = await store.findLaw(tx, id);
     if (!law) throw missing();
-    return { law, isNew: true };
+    return { made: law, isNew: true };
   });
 }
 

@@ -40,7 +40,7 @@ export async function publishLesson(deps: Deps, cache: LessonCache, author: { id
   );
   const presented = await presentLesson(deps, deps.db, published.id);
   if (!presented) throw missing();
-  return { lesson: presented, isNew: published.isNew };
+  return { made: presented, isNew: published.isNew };
 }
 
 export async function changeLesson(
@@ -118,21 +118,18 @@ export const listOpenLessons = async (deps: Deps, bought: readonly number[]) =>
   (await store.listLessonRows(deps.db, bought)).map(presentSummary);
 
 export async function pageLessons(deps: Deps, user: SessionUser, query: QueryOf<typeof listLessons>) {
-  const after = byCreation.read(query.cursor);
+  const from = byCreation.from({ ...query, limit: query.limit ?? LIST_LIMIT_DEFAULT });
   const filter = {
     search: query.search,
     subjectId: query.subjectId,
     authorId: query.mine ? user.id : undefined,
     bought: boughtCourses(user, deps.clock.now()),
   };
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit ?? LIST_LIMIT_DEFAULT,
-    rows: (limit) => store.pageLessonRows(deps.db, { ...filter, limit, after }),
+  return readPage(from, {
+    rows: (part) => store.pageLessonRows(deps.db, { ...filter, ...part }),
     total: store.countLessonRows(deps.db, filter),
-    positionOf: (last) => last,
+    present: presentSummary,
   });
-  return { ...page, rows: page.rows.map(presentSummary) };
 }
 
 export async function listDeleted(deps: Deps, user: SessionUser) {

@@ -112,11 +112,11 @@ export async function addCoupon(deps: Deps, admin: { id: string }, body: BodyOf<
       if (id === undefined) {
         const first = await findCouponByKey(tx, creationKey ?? '');
         if (!first) throw missing();
-        return { coupon: first, isNew: false };
+        return { made: first, isNew: false };
       }
       await saveCouponOffers(tx, id, offerIds);
       await noteChange(deps, tx, admin, 'coupon.created', id);
-      return { coupon: await mustFind(tx, id), isNew: true };
+      return { made: await mustFind(tx, id), isNew: true };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'coupons_code_key')) {

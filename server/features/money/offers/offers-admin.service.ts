@@ -83,11 +83,11 @@ export async function addOffer(deps: Deps, admin: Admin, body: BodyOf<typeof cre
       if (id === undefined) {
         const first = await findOfferByKey(tx, creationKey ?? '');
         if (!first) throw offerNotFound();
-        return { offer: adminView(first), isNew: false };
+        return { made: adminView(first), isNew: false };
       }
       if (isDefault) await makeDefault(tx, id);
       await noteChange(deps, tx, after, admin, 'offer.created', id, offer.price);
-      return { offer: adminView(await mustFind(tx, id)), isNew: true };
+      return { made: adminView(await mustFind(tx, id)), isNew: true };
     }),
   );
 }

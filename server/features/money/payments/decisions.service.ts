@@ -122,11 +122,8 @@ const decisionsCursor = cursorOf({ time: instant, id: rowId });
 
 /** What waits for a decision, with the count before the search for the badge. */
 export async function listQueue(deps: Deps, query: QueryOf<typeof listOpenPayments>) {
-  const after = queueCursor.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: queueCursor,
-    limit: query.limit,
-    rows: (limit) => listOpenRows(deps.db, { ...query, limit, after }),
+  const { rows, ...page } = await readPage(queueCursor.from(query), {
+    rows: (part) => listOpenRows(deps.db, { ...query, ...part }),
     total: countOpenRows(deps.db, query),
     positionOf: ({ id, status, proofUploadedAt, createdAt }) => ({
       isPending: status === 'pending',
@@ -143,11 +140,8 @@ export const openProofsReads = (deps: Deps) => ({ proofs: openCount(deps.db, { p
 
 /** Who decided what, when and why. A rejection that was followed by an approval stays in the list. */
 export async function listDecisions(deps: Deps, query: QueryOf<typeof listPaymentDecisions>) {
-  const after = decisionsCursor.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: decisionsCursor,
-    limit: query.limit,
-    rows: (limit) => listDecisionRows(deps.db, { ...query, limit, after }),
+  const { rows, ...page } = await readPage(decisionsCursor.from(query), {
+    rows: (part) => listDecisionRows(deps.db, { ...query, ...part }),
     total: countDecisionRows(deps.db, query),
     positionOf: (last) => ({ time: last.decisionAt, id: last.decisionId }),
   });

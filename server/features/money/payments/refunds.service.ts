@@ -178,11 +178,8 @@ const refundsCursor = cursorOf({ day, id: rowId });
 
 /** What is to be paid back, the most urgent first; or what was, newest first. */
 export async function listRefundsForAdmin(deps: Deps, query: QueryOf<typeof listRefunds>) {
-  const after = refundsCursor.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: refundsCursor,
-    limit: query.limit,
-    rows: (limit) => listRefundRows(deps.db, { ...query, limit, after }),
+  const { rows, ...page } = await readPage(refundsCursor.from(query), {
+    rows: (part) => listRefundRows(deps.db, { ...query, ...part }),
     total: countRefundRows(deps.db, query),
     positionOf: ({ day: lastDay, positionId }) => ({ day: lastDay, id: positionId }),
   });

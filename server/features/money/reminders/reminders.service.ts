@@ -73,15 +73,11 @@ const view = (row: UnpaidRow) => ({
 });
 
 export async function listUnpaid(deps: Deps, query: QueryOf<typeof listUnpaidOrders>) {
-  const after = byCreation.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => listUnpaidRows(deps.db, { limit, after }),
+  return readPage(byCreation.from(query), {
+    rows: (part) => listUnpaidRows(deps.db, part),
     total: sumUnpaid(deps.db).then(({ count }) => count),
-    positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+    present: view,
   });
-  return { ...page, rows: rows.map(view) };
 }
 
 export async function readUnpaidSummary(deps: Deps): Promise<UnpaidSummary> {

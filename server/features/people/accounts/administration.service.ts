@@ -61,14 +61,10 @@ export const listActiveStudentIds = (deps: Deps, filters: UserFilters): Promise<
 };
 
 export async function listUsersForAdmin(deps: Deps, query: QueryOf<typeof listUsers>) {
-  const after = usersCursor.read(query.cursor);
   const today = dayOf(deps.clock.now());
-  return readPage({
-    cursor: usersCursor,
-    limit: query.limit,
-    rows: (limit) => listUserRows(deps.db, { ...query, today, limit, after }),
+  return readPage(usersCursor.from(query), {
+    rows: (part) => listUserRows(deps.db, { ...query, today, ...part }),
     total: countUsers(deps, query),
-    positionOf: (last) => last,
   });
 }
 

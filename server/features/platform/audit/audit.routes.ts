@@ -1,14 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/platform/audit.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { exportAudit, listAudit } from './audit-list.service.ts';
 
 export function auditRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listAuditEvents, async ({ query, request, reply }) =>
-    sendPage(request, reply, await listAudit(deps, query)),
-  );
+  route(app, contract.listAuditEvents, ({ query }) => listAudit(deps, query));
 
   route(app, contract.exportAuditEvents, async ({ query, reply, lagging }) =>
     reply

@@ -27,14 +27,10 @@ const ownerOf = (user: SessionUser): Owner => (user.role === 'admin' ? null : us
 const missing = () => notFound('Imagem não encontrada.');
 
 export async function listLibrary(deps: Deps, user: SessionUser, query: QueryOf<typeof listImages>) {
-  const after = byCreation.read(query.cursor);
   const filter = { owner: ownerOf(user), search: query.search, unused: query.unused === 'true' };
-  const { rows, ...page } = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => listImageRows(deps.db, filter, { limit, after }),
+  const { rows, ...page } = await readPage(byCreation.from(query), {
+    rows: (part) => listImageRows(deps.db, filter, part),
     total: countImageRows(deps.db, filter),
-    positionOf: (last) => last,
   });
   const uses = await listUseRows(
     deps.db,

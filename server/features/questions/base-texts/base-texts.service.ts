@@ -35,18 +35,11 @@ const shown = (user: SessionUser, row: store.TextRow) => ({
 const listCursor = cursorOf({ id: rowId });
 
 export async function listTexts(deps: Deps, user: SessionUser, query: QueryOf<typeof listBaseTexts>) {
-  const before = listCursor.read(query.cursor)?.id ?? null;
-  const page = await readPage({
-    cursor: listCursor,
-    limit: query.limit,
-    rows: (limit) => store.listTextRows(deps.db, query.search, { limit, before }),
+  return readPage(listCursor.from(query), {
+    rows: ({ limit, after }) => store.listTextRows(deps.db, query.search, { limit, before: after?.id ?? null }),
     total: store.countTextRows(deps.db, query.search),
-    positionOf: (last) => last,
+    present: (row) => without(shown(user, row), 'versionId', 'format', 'text', 'revision'),
   });
-  return {
-    ...page,
-    rows: page.rows.map((row) => without(shown(user, row), 'versionId', 'format', 'text', 'revision')),
-  };
 }
 
 export async function readText(db: Db | Tx, user: SessionUser, id: number) {
@@ -63,13 +56,13 @@ export async function createText(deps: Deps, user: SessionUser, body: BodyOf<typ
       creationKey: creationKey ?? null,
       now: deps.clock.now(),
     });
-    return { isNew: true, text: await readText(tx, user, id) };
+    return { isNew: true, made: await readText(tx, user, id) };
   });
   return create.catch(async (error: unknown) => {
     if (!creationKey || !isUniqueViolation(error)) throw error;
     const existing = await store.findTextByKey(deps.db, creationKey);
     if (existing?.authorId !== user.id) throw new AppError('conflict', 'Este texto-base já foi criado.');
-    return { isNew: false, text: await readText(deps.db, user, existing.id) };
+    return { isNew: false, made: await readText(deps.db, user, existing.id) };
   });
 }
 

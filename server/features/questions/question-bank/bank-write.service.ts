@@ -93,13 +93,13 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
     const [id = 0] = await subjectKnown(() =>
       addBankQuestions(tx, user.id, [asNew(labelled)], described, deps.clock.now()),
     );
-    return { isNew: true, question: await readQuestion(tx, user, id) };
+    return { isNew: true, made: await readQuestion(tx, user, id) };
   });
   return create.catch(async (error: unknown) => {
     if (!creationKey || !isUniqueViolation(error)) throw error;
     const [existing] = await findQuestionsByKeys(deps.db, [creationKey]);
     if (existing?.authorId !== user.id) throw new AppError('conflict', 'Esta questão já foi criada.');
-    return { isNew: false, question: await readQuestion(deps.db, user, existing.id) };
+    return { isNew: false, made: await readQuestion(deps.db, user, existing.id) };
   });
 }
 

@@ -66,33 +66,29 @@ export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typ
   const { total, similar } = await count(deps.db, filter, terms);
   const isRanked = terms !== null && sort === undefined && (similar || total <= RANKED_MAX);
   if (terms && (isRanked || similar)) {
-    const from = rankedCursor.read(cursor)?.behind ?? 0;
-    const page = await readPage({
-      cursor: rankedCursor,
-      limit,
-      rows: (most) => listRankedRows(deps.db, filter, terms, similar, { offset: from, limit: most }),
+    const from = rankedCursor.from({ limit, cursor });
+    const before = from.after?.behind ?? 0;
+    return readPage(from, {
+      rows: (part) => listRankedRows(deps.db, filter, terms, similar, { offset: before, limit: part.limit }),
       total: Promise.resolve(total),
-      positionOf: () => ({ behind: from + limit }),
+      positionOf: () => ({ behind: before + limit }),
+      present: summarised(user),
     });
-    return { ...page, rows: page.rows.map(summarised(user)) };
   }
   // Sorting by a column that the filter fixes has no effect: sort by id instead.
   const isPinned = sort !== undefined && sort in filter && filter[sort as keyof BankFilter] !== undefined;
   const sorted: BankOrder = { sort: isPinned ? 'id' : (sort ?? 'id'), isDescending: order === 'desc' };
-  const position = bankCursors[sorted.sort];
-  const page = await readPage({
-    cursor: position,
-    limit,
-    rows: (most) =>
+  return readPage(bankCursors[sorted.sort].from({ limit, cursor }), {
+    rows: (part) =>
       listSortedRows(deps.db, filter, terms, sorted, {
-        limit: most,
-        behind: position.read(cursor),
+        limit: part.limit,
+        behind: part.after,
         isFew: total <= FEW && isNarrow(filter),
       }),
     total: Promise.resolve(total),
     positionOf: (last) => ({ id: last.id, value: sortValueOf(last, sorted.sort) }),
+    present: summarised(user),
   });
-  return { ...page, rows: page.rows.map(summarised(user)) };
 }
 
 export async function readLabels(deps: Deps, user: SessionUser) {

@@ -76,7 +76,7 @@ export async function addChange(
   body: BodyOf<typeof contract.createLawChange>,
 ) {
   const known = await changing.findChangeByKey(deps.db, body.creationKey);
-  if (known) return { change: await readChange(deps, known.id), isNew: false };
+  if (known) return { made: await readChange(deps, known.id), isNew: false };
   if (body.publishedOn !== null && body.publishedOn > body.startsOn) {
     throw wrongField('startsOn', 'O texto novo não vale antes da publicação.');
   }
@@ -110,7 +110,7 @@ export async function addChange(
     });
     return { id, isNew: true };
   });
-  return { change: await readChange(deps, made.id), isNew: made.isNew };
+  return { made: await readChange(deps, made.id), isNew: made.isNew };
 }
 
 /** Lists what cites the amendment and notifies students who marked it. Both are idempotent. */
@@ -200,17 +200,13 @@ export async function readChange(deps: Deps, id: number) {
 const byId = cursorOf({ id: rowId });
 
 export async function pageItems(deps: Deps, id: number, query: QueryOf<typeof contract.listLawChangeItems>) {
-  const after = byId.read(query.cursor);
+  const from = byId.from({ ...query, limit: LAW_CHANGE_ITEMS_PAGE });
   if (!(await changing.findChange(deps.db, id))) throw missing();
-  const page = await readPage({
-    cursor: byId,
-    limit: LAW_CHANGE_ITEMS_PAGE,
-    rows: (limit) =>
-      listed.listItems(deps.db, id, { kind: query.kind, isOpen: query.open !== undefined, after, limit }),
+  return readPage(from, {
+    rows: (part) => listed.listItems(deps.db, id, { kind: query.kind, isOpen: query.open !== undefined, ...part }),
     total: countOf(deps.db, id, query),
-    positionOf: ({ id: last }) => ({ id: last }),
+    present: (row) => row as contract.LawChangeItem,
   });
-  return { ...page, rows: page.rows as contract.LawChangeItem[] };
 }
 
 async function countOf(db: Db, id: number, { kind, open }: QueryOf<typeof contract.listLawChangeItems>) {

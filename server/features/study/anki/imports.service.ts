@@ -69,7 +69,7 @@ export async function uploadDeck(deps: Deps, user: SessionUser, file: SentFile |
   if (!file || file.size === 0) throw new AppError('bad_request', 'Escolha um baralho.');
   const now = deps.clock.now();
   const same = await store.findPreview(deps.db, user.id, file.sha256, new Date(now.getTime() - ANKI_UNDO_MS));
-  if (same) return { read: await readImport(deps, user, same.id), isNew: false };
+  if (same) return { made: await readImport(deps, user, same.id), isNew: false };
   await charge(deps, UPLOADS, user.id);
   const { summary, chunks } = await summarise(deps, user.id, {
     path: file.path,
@@ -102,7 +102,7 @@ export async function uploadDeck(deps: Deps, user: SessionUser, file: SentFile |
     await stored.discard();
     throw error;
   });
-  return { read: await readImport(deps, user, id), isNew: true };
+  return { made: await readImport(deps, user, id), isNew: true };
 }
 
 export async function listOwnImports(deps: Deps, user: SessionUser) {

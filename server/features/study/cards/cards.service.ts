@@ -60,15 +60,11 @@ export async function pageCards(deps: Deps, userId: string, query: QueryOf<typeo
   const underWay = await readUnderWay(deps.db, userId, now);
   const open = { underWay: [...underWay.keys()] };
   const filter = { userId, topicId, deck, search, isSuspended: query.suspended === 'true', ...open };
-  const after = byCreation.read(query.cursor);
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => store.pageCardRows(deps.db, filter, { limit, after, day: dayOf(now) }),
+  return readPage(byCreation.from(query), {
+    rows: (part) => store.pageCardRows(deps.db, filter, { ...part, day: dayOf(now) }),
     total: store.countCards(deps.db, filter),
-    positionOf: (last) => last,
+    present: (row) => presentCard(row, underWay),
   });
-  return { ...page, rows: page.rows.map((row) => presentCard(row, underWay)) };
 }
 
 export async function readCardTopics(deps: Deps, userId: string) {
@@ -119,7 +115,7 @@ export async function makeCard(deps: Deps, user: CardMaker, body: BodyOf<typeof 
     await lockTopicTreeForShare(tx);
     await store.lockCardsOf(tx, userId);
     const made = await store.findCardByKey(tx, userId, body.creationKey);
-    if (made) return { card: await readCard(deps, userId, made.id, tx), isNew: false };
+    if (made) return { made: await readCard(deps, userId, made.id, tx), isNew: false };
     if ((await store.countCards(tx, { userId })) >= CARDS_MAX) {
       throw new AppError('conflict', `Você chegou a ${CARDS_MAX} cartões. Exclua alguns antes de fazer outros.`);
     }
@@ -131,7 +127,7 @@ export async function makeCard(deps: Deps, user: CardMaker, body: BodyOf<typeof 
     const fields = await readFields(tx, userId, { ...rest, topicId });
     const now = deps.clock.now();
     const id = await store.insertCard(tx, { userId, creationKey, fields, source: from, now });
-    return { card: await readCard(deps, userId, id, tx), isNew: true };
+    return { made: await readCard(deps, userId, id, tx), isNew: true };
   });
 }
 

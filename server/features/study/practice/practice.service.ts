@@ -36,7 +36,7 @@ const LISTED = 20;
 
 export async function beginPractice(deps: Deps, user: SessionUser, body: Start) {
   const found = body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined;
-  if (found) return { isNew: false, practice: await readPractice(deps, user, found.id) };
+  if (found) return { isNew: false, made: await readPractice(deps, user, found.id) };
   const { quizId } = body;
   const kind = practiceKindOf(body.kind);
   if (kind !== 'free' && quizId === undefined) {
@@ -49,7 +49,7 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
     return lessonId === null ? undefined : store.findOpenAtLesson(deps.db, user.id, lessonId);
   };
   const open = await findOpen();
-  if (open) return { isNew: false, practice: await readPractice(deps, user, open.id) };
+  if (open) return { isNew: false, made: await readPractice(deps, user, open.id) };
   const chosen = plan
     ? await plan.choose()
     : lessonId === null
@@ -67,13 +67,13 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
       now: deps.clock.now(),
     }),
   );
-  if (id !== undefined) return { isNew: true, practice: await readPractice(deps, user, id) };
+  if (id !== undefined) return { isNew: true, made: await readPractice(deps, user, id) };
   // Another start was faster by a blink: its practice is the one.
   const theirs =
     (body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined) ??
     (await findOpen());
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o treino. Tente de novo.');
-  return { isNew: false, practice: await readPractice(deps, user, theirs.id) };
+  return { isNew: false, made: await readPractice(deps, user, theirs.id) };
 }
 
 export async function readPractice(deps: Deps, user: SessionUser, id: number) {

@@ -164,7 +164,7 @@ export async function write(
     if (parent && state === 'shown') await notifyWriter(deps, tx, parent, { id, userId: user.id });
     const row = await store.findComment(tx, id, user.id);
     if (!row) throw commentNotFound();
-    return { isNew: !made, reply: presented(user, row) };
+    return { isNew: !made, made: presented(user, row) };
   });
 }
 
@@ -254,7 +254,6 @@ export async function remove(deps: Deps, user: SessionUser, id: number) {
     if (row?.userId !== user.id) throw commentNotFound();
     await store.markDeleted(tx, id);
     await dequeue(tx, id);
-    return { ok: true } as const;
   });
 }
 

@@ -93,7 +93,7 @@ export async function listOwnLists(
 /** The list that an earlier request with this key made, whatever may be chosen for it by now. */
 export async function findMade(deps: Deps, user: SessionUser, creationKey: string) {
   const made = await store.findByKey(deps.db, user.id, creationKey);
-  return made && { isNew: false, id: made.id, total: made.total };
+  return made && { isNew: false, made: { id: made.id, total: made.total } };
 }
 
 type Content = { questionIds: readonly number[] };
@@ -104,10 +104,10 @@ export async function storeList(deps: Deps, list: Omit<store.NewList, 'now'>, { 
   return transact(deps, async (tx) => {
     await store.lockOwner(tx, list.userId);
     const made = await store.findByKey(tx, list.userId, list.creationKey);
-    if (made) return { isNew: false, id: made.id, total: made.total };
+    if (made) return { isNew: false, made: { id: made.id, total: made.total } };
     if ((await store.countLists(tx, list.userId)) >= QUESTION_LISTS_MAX) throw tooManyLists();
     const id = await store.insertList(tx, { ...list, now });
-    return { isNew: true, id, total: await items.appendItems(tx, id, questionIds) };
+    return { isNew: true, made: { id, total: await items.appendItems(tx, id, questionIds) } };
   });
 }
 
@@ -293,7 +293,6 @@ export async function changeList(deps: Deps, user: SessionUser, id: number, body
       await store.reorder(tx, id, ordering, { userId: user.id, underWay });
     }
   });
-  return { ok: true } as const;
 }
 
 export async function deleteList(deps: Deps, user: SessionUser, id: number) {
@@ -304,7 +303,6 @@ export async function deleteList(deps: Deps, user: SessionUser, id: number) {
     if (!list) throw listNotFound();
     await store.deleteList(tx, id);
   });
-  return { ok: true } as const;
 }
 
 const TOKEN_BYTES = 16;
@@ -319,5 +317,4 @@ export async function shareList(deps: Deps, user: SessionUser, id: number) {
 
 export async function unshareList(deps: Deps, user: SessionUser, id: number) {
   await changeLocked(deps, user, id, (tx) => store.setShareToken(tx, id, null));
-  return { ok: true } as const;
 }

@@ -31,14 +31,15 @@ export async function readShared(deps: Deps, user: SessionUser, token: string) {
 /** A copy has what its owner may practise, in the order of the source, and follows the source no further. */
 async function copy(deps: Deps, user: SessionUser, source: store.SourceRow | undefined, creationKey: string) {
   const found = await findMade(deps, user, creationKey);
-  if (found) return { ...found, leftOut: Math.max(0, (source?.total ?? 0) - found.total) };
+  if (found)
+    return { ...found, made: { ...found.made, leftOut: Math.max(0, (source?.total ?? 0) - found.made.total) } };
   if (!source) throw listNotFound();
   const questionIds = await openQuestions(deps, user, source.id);
   if (questionIds.length === 0) throw nothingFits('Este caderno não tem questões que você possa treinar agora.');
   const { name } = source;
   const list = { userId: user.id, name, filter: null, isLiving: false, copiedFrom: source.id, creationKey };
-  const made = await storeList(deps, list, { questionIds });
-  return { ...made, leftOut: Math.max(0, source.total - made.total) };
+  const { made, isNew } = await storeList(deps, list, { questionIds });
+  return { isNew, made: { ...made, leftOut: Math.max(0, source.total - made.total) } };
 }
 
 export const copyShared = async (deps: Deps, user: SessionUser, token: string, creationKey: string) =>
@@ -65,5 +66,4 @@ export async function offerTo(deps: Deps, user: SessionUser, id: number, body: B
     );
     await store.replaceOffers(tx, id, { courseIds: wanted, ended, now: deps.clock.now() });
   });
-  return { ok: true } as const;
 }

@@ -45,11 +45,8 @@ const queueCursor = cursorOf({ at: instant, id: rowId });
 export async function listQueue(deps: Deps, user: SessionUser, { list, ...query }: QueryOf<typeof listEssays>) {
   const now = deps.clock.now();
   const of = { list, reader: user, now };
-  const after = queueCursor.read(query.cursor);
-  const page = await readPage({
-    cursor: queueCursor,
-    limit: query.limit,
-    rows: (limit) => store.listQueueRows(deps.db, of, { limit, after }),
+  const page = await readPage(queueCursor.from(query), {
+    rows: (part) => store.listQueueRows(deps.db, of, part),
     total: store.countQueue(deps.db, of),
     positionOf: ({ id, at }) => ({ at, id }),
   });
@@ -171,7 +168,6 @@ export async function lease(deps: Deps, user: SessionUser, id: number) {
 export async function release(deps: Deps, user: SessionUser, id: number) {
   const row = await requireReading(store.findReadingRow(deps.db, id, user.id));
   await (isBlind(row) ? blind.endBlindLease : store.endLease)(deps.db, id, user.id);
-  return { ok: true as const };
 }
 
 export function refuse(problems: Record<string, string>): void {

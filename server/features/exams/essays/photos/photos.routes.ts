@@ -10,11 +10,9 @@ const rules = { maxBytes: ESSAY_PAGE_FILE_MAX_BYTES, tooLarge: 'O arquivo deve t
 
 export async function essayPhotoRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await withUploads(app, (scope) => {
-    route(scope, contract.addEssayPages, async ({ params, user, request, reply }) => {
-      const { isNew, pages } = await addPages(deps, user, params.id, await readForm(request, reply, rules));
-      if (isNew) reply.code(201);
-      return { pages };
-    });
+    route(scope, contract.addEssayPages, async ({ params, user, request, reply }) =>
+      addPages(deps, user, params.id, await readForm(request, reply, rules)),
+    );
   });
   route(app, contract.removeEssayPage, ({ params, user }) => removeOne(deps, user, params.id, params.pageId));
   route(app, contract.deliverEssayPages, ({ params, body, user }) => deliverPages(deps, user, params.id, body));

@@ -51,7 +51,7 @@ export async function addPages(deps: Deps, user: SessionUser, id: number, { fiel
   const isKnown = (pages: readonly store.PageRow[], sha256: Buffer) => pages.some((page) => page.sha256.equals(sha256));
   const first = hashOf(file, 0);
   const before = await store.listPages(deps.db, id);
-  if (isKnown(before, first)) return { isNew: false, pages: before.map(shownPage) };
+  if (isKnown(before, first)) return { isNew: false, made: { pages: before.map(shownPage) } };
   if (before.length >= ESSAY_PAGES_MAX && replaces === null) throw tooManyPages();
   await charge(deps, UPLOADS, user.id);
   const pictures = await picturesOf(user, file);
@@ -78,7 +78,7 @@ export async function addPages(deps: Deps, user: SessionUser, id: number, { fiel
       return true;
     });
     if (!isNew) await stored.discard();
-    return { isNew, pages: await shownPages(deps.db, id) };
+    return { isNew, made: { pages: await shownPages(deps.db, id) } };
   } catch (error) {
     await stored.discard();
     throw error;

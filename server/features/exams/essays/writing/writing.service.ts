@@ -49,13 +49,9 @@ const ofTheme = (row: store.EssayRow): EssayOfTheme => ({
 const listCursor = cursorOf({ id: rowId });
 
 export async function listOpen(deps: Deps, user: SessionUser, query: QueryOf<typeof listThemes>) {
-  const before = listCursor.read(query.cursor)?.id ?? null;
-  const page = await readPage({
-    cursor: listCursor,
-    limit: query.limit,
-    rows: (limit) => store.listOpenThemes(deps.db, user.id, { limit, before }),
+  const page = await readPage(listCursor.from(query), {
+    rows: ({ limit, after }) => store.listOpenThemes(deps.db, user.id, { limit, before: after?.id ?? null }),
     total: store.countOpenThemes(deps.db, user.id),
-    positionOf: ({ id }) => ({ id }),
   });
   const ids = page.rows.flatMap(({ essayId }) => essayId ?? []);
   const essays = new Map((await store.listEssaysById(deps.db, ids)).map((row) => [row.id, row]));
@@ -139,7 +135,7 @@ export async function begin(deps: Deps, user: SessionUser, themeId: number, { is
     const essays = await store.listEssaysOfTheme(tx, user.id, themeId);
     const [last] = essays;
     // A second click, another tab or a retry goes on with the same essay.
-    if (last?.state === 'writing') return { isNew: false, essay: await shownEssay(deps, tx, last) };
+    if (last?.state === 'writing') return { isNew: false, made: await shownEssay(deps, tx, last) };
     if (!found.isOpen || !isInWindow(found.theme, now)) throw closed();
     if (last?.state === 'delivered') {
       throw new AppError('state_conflict', 'Sua redação deste tema está em correção. Espere a devolução.');
@@ -165,7 +161,7 @@ export async function begin(deps: Deps, user: SessionUser, themeId: number, { is
       now,
     });
     if (right && deadlineAt) await saveGivenBreaks(tx, id, givenBreaks(null, right));
-    return { isNew: true, essay: await shownEssay(deps, tx, await requireEssay(store.findEssayRow(tx, id), user)) };
+    return { isNew: true, made: await shownEssay(deps, tx, await requireEssay(store.findEssayRow(tx, id), user)) };
   });
 }
 

@@ -185,7 +185,7 @@ export async function duplicateQuiz(
     if (!quiz) {
       const existing = body.creationKey ? await findQuizByKey(tx, body.creationKey, user.id) : undefined;
       if (!existing) throw new AppError('conflict', 'Este simulado já foi criado.');
-      return { isNew: false, id: existing.id };
+      return { isNew: false, made: { id: existing.id } };
     }
     const version = await findVersion(tx, versionId);
     if (!version) throw new Error(`The version ${versionId} is gone.`);
@@ -202,7 +202,7 @@ export async function duplicateQuiz(
     await refuseTrialQuestions(tx, placed);
     await copyDraws(tx, versionId, copy);
     await updateQuizRow(tx, quiz.id, { draftVersionId: copy, now, countsAsSave: false });
-    return { isNew: true, id: quiz.id };
+    return { isNew: true, made: { id: quiz.id } };
   });
 }
 

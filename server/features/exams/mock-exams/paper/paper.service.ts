@@ -122,7 +122,7 @@ export async function typePaper(deps: Deps, user: SessionUser, code: string, bod
   return transact(deps, async (tx) => {
     const known = await findTypedAttempt(tx, user.id, body.creationKey);
     if (known)
-      return { isNew: false, typed: await asTyped(tx, known.id, { ...student, id: known.userId ?? student.id }) };
+      return { isNew: false, made: await asTyped(tx, known.id, { ...student, id: known.userId ?? student.id }) };
     const [first] = await insertAttempt(tx, {
       quizId: quiz.id,
       versionId: quiz.versionId,
@@ -151,7 +151,7 @@ export async function typePaper(deps: Deps, user: SessionUser, code: string, bod
       subject: `quiz:${quiz.id}`,
       details: { attemptId: first.attemptId },
     });
-    return { isNew: true, typed: await asTyped(tx, first.attemptId, student) };
+    return { isNew: true, made: await asTyped(tx, first.attemptId, student) };
   });
 }
 

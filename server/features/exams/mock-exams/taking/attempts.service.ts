@@ -45,7 +45,7 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     throw alreadyDelivered(open.resultsAt);
   }
   if (open && !isOver(open.deadlineAt, certain)) {
-    return { isNew: false, sheet: await openPayload(deps, contents, user, open) };
+    return { isNew: false, made: await openPayload(deps, contents, user, open) };
   }
   if (open) await closeOne(deps, open.id);
   // After the access has ended, an open attempt may be finished, but no new one can start.
@@ -99,12 +99,12 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
       leaves: 0,
     };
     const aids = right && { ...right, breaksLeft: right.breaks, pausedUntil: null };
-    return { isNew: true, sheet: await composePayload(deps, contents, user, started, quiz, rows, aids) };
+    return { isNew: true, made: await composePayload(deps, contents, user, started, quiz, rows, aids) };
   }
   // Another start was faster by a blink: its attempt is the one.
   const theirs = await findOpenAttempt(deps.db, user.id, quizId);
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o simulado. Tente de novo.');
-  return { isNew: false, sheet: await openPayload(deps, contents, user, theirs) };
+  return { isNew: false, made: await openPayload(deps, contents, user, theirs) };
 }
 
 function windowOf({ opensAt, closesAt, lateStart, resultsAt }: PublishedQuiz): Window | null {

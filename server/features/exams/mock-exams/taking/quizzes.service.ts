@@ -139,15 +139,12 @@ export async function listAttemptsOf(
   quizId: number,
   query: QueryOf<typeof listAttempts>,
 ) {
-  const before = attemptsCursor.read(query.cursor)?.id ?? null;
+  const from = attemptsCursor.from(query);
   await closeDue(deps, user.id, { directsOf: quizId });
   const [page, withheld] = await Promise.all([
-    readPage({
-      cursor: attemptsCursor,
-      limit: query.limit,
-      rows: (limit) => listClosedAttempts(deps.db, user.id, quizId, { limit, before }),
+    readPage(from, {
+      rows: ({ limit, after }) => listClosedAttempts(deps.db, user.id, quizId, { limit, before: after?.id ?? null }),
       total: countClosedAttempts(deps.db, user.id, quizId),
-      positionOf: (last) => last,
     }),
     readWithheldAttempts(deps.db, user.id, deps.clock.now()),
   ]);

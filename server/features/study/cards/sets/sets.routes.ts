@@ -14,14 +14,7 @@ export function cardSetRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getCardSetPicture, async ({ params, user, reply }) =>
     sendPicture(reply, await openSetPicture(deps, user, params.id, params.hash)),
   );
-  route(app, contract.createCardSet, async ({ body, user, reply }) => {
-    const { set, isNew } = await makeSet(deps, user, body);
-    if (isNew) reply.code(201);
-    return set;
-  });
+  route(app, contract.createCardSet, ({ body, user }) => makeSet(deps, user, body));
   route(app, contract.updateCardSet, ({ params, body, user }) => changeSet(deps, user, params.id, body));
-  route(app, contract.deleteCardSet, async ({ params, user }) => {
-    await removeSet(deps, user, params.id);
-    return { ok: true } as const;
-  });
+  route(app, contract.deleteCardSet, ({ params, user }) => removeSet(deps, user, params.id));
 }

@@ -53,7 +53,7 @@ export async function makeSet(deps: Deps, user: SessionUser, body: BodyOf<typeof
   return transact(deps, async (tx) => {
     if (!(await store.lockOwnCourse(tx, store.authorOf(user), body.courseId))) throw notFound('Curso não encontrado.');
     const made = await store.findSetByKey(tx, body.creationKey);
-    if (made) return { set: await readSet(tx, user, made.id), isNew: false };
+    if (made) return { made: await readSet(tx, user, made.id), isNew: false };
     if ((await store.countSets(tx, body.courseId)) >= CARD_SETS_OF_COURSE_MAX) {
       throw new AppError('conflict', `Cada curso leva até ${CARD_SETS_OF_COURSE_MAX} conjuntos de cartões.`);
     }
@@ -61,7 +61,7 @@ export async function makeSet(deps: Deps, user: SessionUser, body: BodyOf<typeof
     await lockUploads(tx, user.id, body.cards);
     const id = await store.insertSet(tx, { courseId, title, authorId: user.id, creationKey, now: deps.clock.now() });
     await store.replaceSetCards(tx, user.id, id, body.cards);
-    return { set: await readSet(tx, user, id), isNew: true };
+    return { made: await readSet(tx, user, id), isNew: true };
   });
 }
 
