@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { readItemLinks } from '#server/features/content/laws/citing/item-links.service.ts';
 import { nameArticle } from '#server/features/content/laws/laws.service.ts';
 import { lessonTitle } from '#server/features/content/lessons/reading.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import { without } from '#server/http/without.ts';
 import * as store from './annotations.store.ts';
@@ -79,8 +79,7 @@ async function make(deps: Deps, userId: string, { titleOf, full, ...at }: Marked
     const law = lawId && article ? { id: lawId, article, lexId: lexId ?? article } : null;
     const now = deps.clock.now();
     const id = await store.insertAnnotation(tx, { ...body, userId, lessonId, law, lessonTitle: title, now });
-    const row = await store.findAnnotation(tx, userId, id);
-    if (!row) throw missing();
+    const row = await requireFound(store.findAnnotation(tx, userId, id), missing);
     return { made: present(row), isNew: true };
   });
 }
@@ -128,15 +127,13 @@ export const makeLawAnnotation = (
 /** The same change sent again is saved already; over a newer note it is refused. */
 export async function changeNote(deps: Deps, userId: string, id: number, body: BodyOf<typeof updateAnnotation>) {
   return transact(deps, async (tx) => {
-    const current = await store.lockAnnotation(tx, userId, id);
-    if (!current) throw missing();
+    const current = await requireFound(store.lockAnnotation(tx, userId, id), missing);
     const isRepeated = current.version === body.version + 1 && current.note === body.note;
     if (current.version !== body.version && !isRepeated) {
       throw new AppError('version_conflict', 'Esta anotação foi alterada em outra janela. Recarregue antes de salvar.');
     }
     if (!isRepeated) await store.saveNote(tx, { ...current, note: body.note, now: deps.clock.now() });
-    const row = await store.findAnnotation(tx, userId, id);
-    if (!row) throw missing();
+    const row = await requireFound(store.findAnnotation(tx, userId, id), missing);
     return present(row);
   });
 }

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { followedExamChanged, withMovedEnds } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -105,8 +105,7 @@ export async function listForAdmin(deps: Deps, query: QueryOf<typeof listExamsFo
 }
 
 async function adminView(deps: Deps, db: Db | Tx, by: Parameters<typeof findAdminRow>[1]) {
-  const row = await findAdminRow(db, by);
-  if (!row) throw missing();
+  const row = await requireFound(findAdminRow(db, by), missing);
   return { ...counted(row, dayOf(deps.clock.now())), followed: false };
 }
 

@@ -7,7 +7,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { sweepCourse } from './completions.service.ts';
@@ -226,7 +226,5 @@ async function renewSearch(tx: Tx, id: number, { isPublished, title, description
 }
 
 async function mustFind(tx: Tx, id: number) {
-  const course = await findCourse(tx, id);
-  if (!course) throw courseNotFound();
-  return course;
+  return requireFound(findCourse(tx, id), courseNotFound);
 }

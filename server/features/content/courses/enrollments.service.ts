@@ -6,7 +6,7 @@ import type { Carried } from '#server/db/as-one.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -46,8 +46,7 @@ export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) 
 /** By the office: students only, and none of them twice. What one is refused stops no other. */
 export async function enrollMany(deps: Deps, courseId: number, ids: readonly string[]) {
   return transact(deps, async (tx) => {
-    const course = await lockCourseForShare(tx, courseId);
-    if (!course) throw courseNotFound();
+    await requireFound(lockCourseForShare(tx, courseId), courseNotFound);
     const students = new Set(await listStudentIds(tx, ids));
     let enrolled = 0;
     for (const userId of students) {

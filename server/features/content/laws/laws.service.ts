@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { followedNotice } from '#server/features/content/contests/contests.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, offset, readPage } from '#server/http/paging.ts';
 import { without } from '#server/http/without.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -105,8 +105,7 @@ export async function pageArticles(
 ) {
   const { db } = deps;
   const from = byPosition.from({ cursor, limit: LAW_ARTICLES_PAGE });
-  const law = await store.findLaw(db, id);
-  if (!law) throw missing();
+  const law = await requireFound(store.findLaw(db, id), missing);
   const page = await readPage(from, {
     rows: ({ limit, after }) => store.listArticles(db, id, after?.position ?? -1, limit),
     total: Promise.resolve(law.articleCount),
@@ -234,8 +233,7 @@ export async function addLaw(deps: Deps, author: { id: string }, body: NewLaw) {
       subject: `law:${id}`,
       details: { name: body.name },
     });
-    const law = await store.findLaw(tx, id);
-    if (!law) throw missing();
+    const law = await requireFound(store.findLaw(tx, id), missing);
     return { made: law, isNew: true };
   });
 }
@@ -250,8 +248,7 @@ export async function changeNames(
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
     const isSaved = await store.saveNames(tx, id, body.revision, body, now);
-    const law = await store.findLaw(tx, id);
-    if (!law) throw missing();
+    const law = await requireFound(store.findLaw(tx, id), missing);
     const isRepeated =
       law.revision === body.revision + 1 &&
       law.name === body.name &&

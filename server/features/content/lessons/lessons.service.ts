@@ -7,7 +7,7 @@ import { lockTopicTreeForShare } from '#server/features/content/topics/topics.se
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import { boughtCourses } from '#server/http/bought.ts';
-import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import { AppError, forbidden, notFound, requireFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { defineUpkeep, inBatches } from '#server/jobs/upkeep.ts';
@@ -38,8 +38,7 @@ export async function publishLesson(deps: Deps, cache: LessonCache, author: { id
       return { id, isNew: true };
     }),
   );
-  const presented = await presentLesson(deps, deps.db, published.id);
-  if (!presented) throw missing();
+  const presented = await requireFound(presentLesson(deps, deps.db, published.id), missing);
   return { made: presented, isNew: published.isNew };
 }
 
@@ -72,9 +71,7 @@ export async function changeLesson(
       await cache.forget(tx, after, tagsOf(id, [current.subjectId, lesson.subjectId]));
     }),
   );
-  const presented = await presentLesson(deps, deps.db, id);
-  if (!presented) throw missing();
-  return presented;
+  return requireFound(presentLesson(deps, deps.db, id), missing);
 }
 
 /** Deleting what is deleted, or restoring what is there, has no effect. */
@@ -108,9 +105,7 @@ export const removeLesson = (deps: Deps, cache: LessonCache, user: SessionUser, 
 
 export async function restoreLesson(deps: Deps, cache: LessonCache, user: SessionUser, id: number) {
   await setDeleted(deps, cache, user, id, false);
-  const presented = await presentLesson(deps, deps.db, id);
-  if (!presented) throw missing();
-  return presented;
+  return requireFound(presentLesson(deps, deps.db, id), missing);
 }
 
 /** The whole list for who has bought some courses alone. */

@@ -7,7 +7,7 @@ import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { withMovedEnds } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { OFFERS_TOPIC, offerNotFound } from './offers.service.ts';
 import {
@@ -36,9 +36,7 @@ export async function listOffersForAdmin(deps: Deps) {
 }
 
 async function mustFind(tx: Tx, id: number): Promise<OfferRow> {
-  const offer = await findOffer(tx, id);
-  if (!offer) throw offerNotFound();
-  return offer;
+  return requireFound(findOffer(tx, id), offerNotFound);
 }
 
 function checkFields({ price, struckPrice, soldFrom, soldUntil }: Omit<BodyOf<typeof updateOffer>, 'version'>): void {

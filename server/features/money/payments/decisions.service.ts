@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { grantAccess } from '#server/features/money/access/access.service.ts';
 import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
-import { AppError, unauthorized, wrongField } from '#server/http/errors.ts';
+import { AppError, requireFound, unauthorized, wrongField } from '#server/http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { approveOrder, type Work } from './approval.ts';
@@ -69,8 +69,7 @@ function isNews({ status }: Pick<PaymentRow, 'status'>, step: Verdict['do']): bo
 async function decide(deps: Deps, sessions: Sessions, admin: { id: string }, found: PaymentRow, verdict: Verdict) {
   await transact(deps, async (tx, after) => {
     if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
-    const payment = await lockPayment(tx, found.id);
-    if (!payment) throw paymentNotFound();
+    const payment = await requireFound(lockPayment(tx, found.id), paymentNotFound);
     if (!isNews(payment, verdict.do)) return;
     if (verdict.do === 'reject') await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
     else {

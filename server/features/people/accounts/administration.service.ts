@@ -23,7 +23,7 @@ import {
   updateUser,
   userCount,
 } from '#server/features/platform/users/users.store.ts';
-import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import { AppError, forbidden, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, uuid } from '#server/http/paging.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -190,8 +190,7 @@ export async function refuseIfLastAdmin(tx: Tx, id: string): Promise<void> {
  */
 async function lockTarget(tx: Tx, id: string): Promise<{ user: UserRow; isLastAdmin: boolean }> {
   const admins = await lockActiveAdmins(tx);
-  const user = await lockUser(tx, id);
-  if (!user) throw notFound('Usuário não encontrado.');
+  const user = await requireFound(lockUser(tx, id), () => notFound('Usuário não encontrado.'));
   return { user, isLastAdmin: admins.length === 1 && admins[0] === id };
 }
 

@@ -3,7 +3,7 @@ import type { listImages } from '#contract/platform/media-library.ts';
 import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -64,8 +64,7 @@ export async function describeImagesIn(db: Db, html: string): Promise<string> {
  */
 export async function removeImage(deps: Deps, user: SessionUser, id: number): Promise<void> {
   await transact(deps, async (tx) => {
-    const image = await lockImage(tx, ownerOf(user), id);
-    if (!image) throw missing();
+    const image = await requireFound(lockImage(tx, ownerOf(user), id), missing);
     const [use] = await listUseRows(tx, [id], 1);
     if (use) {
       const others = use.useCount > 1 ? ` e em mais ${use.useCount - 1}` : '';

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
 import type { Made } from '#server/http/route.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
@@ -59,8 +59,7 @@ export async function addImage(
   }
   // The same file came twice at once and the other request was first.
   await stored.discard();
-  const first = await findOwnMedia(deps.db, owner.id, sha256);
-  if (!first) throw notFound();
+  const first = await requireFound(findOwnMedia(deps.db, owner.id, sha256), notFound);
   return { made: first, isNew: false };
 }
 
@@ -83,9 +82,7 @@ export async function openImageFor(deps: Deps, user: SessionUser, name: string, 
 }
 
 async function readFile(deps: Deps, fileKey: string) {
-  const opened = await deps.files.read(fileKey);
-  if (!opened) throw imageMissing();
-  return opened;
+  return requireFound(deps.files.read(fileKey), imageMissing);
 }
 
 const imageMissing = () => notFound('Imagem não encontrada.');

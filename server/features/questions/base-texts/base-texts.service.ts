@@ -9,7 +9,7 @@ import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { changeTextOfQuestions } from '#server/features/questions/questions/base-text-questions.service.ts';
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -43,8 +43,7 @@ export async function listTexts(deps: Deps, user: SessionUser, query: QueryOf<ty
 }
 
 export async function readText(db: Db | Tx, user: SessionUser, id: number) {
-  const row = await store.findTextRow(db, id);
-  if (!row) throw textNotFound();
+  const row = await requireFound(store.findTextRow(db, id), textNotFound);
   return shown(user, row);
 }
 
@@ -101,8 +100,7 @@ export async function removeText(deps: Deps, user: SessionUser, id: number): Pro
 }
 
 async function editable(tx: Tx, user: SessionUser, id: number) {
-  const held = await store.lockText(tx, id);
-  if (!held) throw textNotFound();
+  const held = await requireFound(store.lockText(tx, id), textNotFound);
   if (!mayEditQuestion(user, held)) {
     throw new AppError('forbidden', 'Só quem criou o texto-base ou um administrador pode alterá-lo.');
   }

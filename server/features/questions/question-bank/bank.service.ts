@@ -4,7 +4,7 @@ import type { Db, LaggingDb, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { countFirstAnswers } from '#server/features/questions/questions/answer-shares.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, offset, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -104,8 +104,7 @@ export async function readLabels(deps: Deps, user: SessionUser) {
 export const questionNotFound = () => notFound('Questão não encontrada.');
 
 export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
-  const row = await findBankQuestion(db, id);
-  if (!row) throw questionNotFound();
+  const row = await requireFound(findBankQuestion(db, id), questionNotFound);
   const versionCount = await countQuestionVersions(db, id);
   return {
     ...summarised(user)(row),
@@ -117,8 +116,7 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
 
 /** Questions that could replace this one in a quiz, except the ids in `besides`. */
 export async function listSimilar(deps: Deps, user: SessionUser, id: number, besides = '') {
-  const row = await findBankQuestion(deps.db, id);
-  if (!row) throw questionNotFound();
+  const row = await requireFound(findBankQuestion(deps.db, id), questionNotFound);
   const named = besides === '' ? [] : besides.split(',').map(Number);
   return (await listSimilarRows(deps.db, row, named)).map(summarised(user));
 }

@@ -20,7 +20,7 @@ import { countUnreadTexts } from '#server/features/content/laws/citing/unread.se
 import { LAW_DEVICES_MAX } from '#server/features/content/laws/reading/parse-law.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify, takeNoticesBack } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
@@ -38,8 +38,7 @@ const LATE_DAYS = 30;
 type Body = BodyOf<typeof contract.previewLawChange>;
 
 async function compare(deps: Deps, user: { id: string }, lawId: number, body: Body) {
-  const law = await store.findLawHead(deps.db, lawId);
-  if (!law) throw noLaw();
+  const law = await requireFound(store.findLawHead(deps.db, lawId), noLaw);
   const compared = await changing.compareWithSource(deps.db, {
     lawId,
     normKey: law.normKey,
@@ -160,8 +159,7 @@ export function defineLawChangeWork(deps: Deps): void {
 }
 
 export async function listForLaw(deps: Deps, lawId: number) {
-  const law = await store.findLawHead(deps.db, lawId);
-  if (!law) throw noLaw();
+  const law = await requireFound(store.findLawHead(deps.db, lawId), noLaw);
   return { lawName: law.name, changes: await changing.listChanges(deps.db, lawId, LAW_CHANGES_SHOWN) };
 }
 
@@ -169,8 +167,7 @@ export const endOf = (createdAt: Date) => new Date(createdAt.getTime() + LAW_CHA
 
 export async function readChange(deps: Deps, id: number) {
   const { db } = deps;
-  const change = await changing.findChange(db, id);
-  if (!change) throw missing();
+  const change = await requireFound(changing.findChange(db, id), missing);
   const [total, devices, counts, unread, markedBy, decisions] = await Promise.all([
     store.countDevices(db, id),
     changing.listChangedDevices(db, id, LAW_CHANGE_DEVICES_SHOWN),
@@ -217,9 +214,7 @@ async function countOf(db: Db, id: number, { kind, open }: QueryOf<typeof contra
 }
 
 async function existing(db: Db | Tx, id: number) {
-  const change = await changing.findChange(db, id);
-  if (!change) throw missing();
-  return change;
+  return requireFound(changing.findChange(db, id), missing);
 }
 
 export const expired = () =>

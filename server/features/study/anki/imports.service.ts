@@ -13,7 +13,7 @@ import {
   readFreePictures,
 } from '#server/features/study/cards/imported-cards.service.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import type { SentFile } from '#server/http/uploads.ts';
@@ -159,8 +159,7 @@ export async function startImport(deps: Deps, user: SessionUser, id: number, bod
   await findOwn(deps, user, id);
   await transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
-    const found = await store.lockImport(tx, id);
-    if (!found) throw missing();
+    const found = await requireFound(store.lockImport(tx, id), missing);
     if (found.state !== 'preview') return;
     const now = deps.clock.now();
     if (now.getTime() >= found.createdAt.getTime() + ANKI_UNDO_MS) {

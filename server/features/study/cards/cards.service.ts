@@ -7,7 +7,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockExistingTopic, lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
 import { readUnderWay, type UnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { type CardMaker, readSource } from './card-sources.ts';
@@ -135,8 +135,7 @@ export async function makeCard(deps: Deps, user: CardMaker, body: BodyOf<typeof 
 export async function changeCard(deps: Deps, userId: string, id: number, body: BodyOf<typeof updateCard>) {
   return transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
-    const current = await store.lockCard(tx, userId, id);
-    if (!current) throw missing();
+    const current = await requireFound(store.lockCard(tx, userId, id), missing);
     await refuseUnderWay(deps, tx, userId, current.questionId);
     const { revision, ...rest } = body;
     const fields = await readFields(tx, userId, rest);

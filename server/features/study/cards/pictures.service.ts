@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { reencodeImage } from '#server/features/platform/media/image-content.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
 import type { Made } from '#server/http/route.ts';
 import { charge } from '#server/http/throttle.ts';
 import { lockCardsOf } from './cards.store.ts';
@@ -77,8 +77,7 @@ export async function storePicture(
   if (row) return { made: present(row), isNew: true };
   // The same file came twice at once and the other request was first.
   await stored.discard();
-  const first = await findOwnPicture(deps.db, userId, sha256);
-  if (!first) throw notFound('Imagem não encontrada.');
+  const first = await requireFound(findOwnPicture(deps.db, userId, sha256), () => notFound('Imagem não encontrada.'));
   return { made: present(first), isNew: false };
 }
 

@@ -4,7 +4,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
 import { boughtFault } from '#server/http/bought.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { Made } from '#server/http/route.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
@@ -73,8 +73,7 @@ export async function ask(
         day,
         now,
       }));
-    const row = await store.findDoubt(tx, id);
-    if (!row) throw doubtNotFound();
+    const row = await requireFound(store.findDoubt(tx, id), doubtNotFound);
     return { isNew: !made, made: shown(user, row) };
   });
 }
@@ -99,8 +98,7 @@ export async function edit(deps: Deps, user: SessionUser, id: number, body: stri
   await requireOwn(deps, user, id);
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const row = await store.lockDoubt(tx, id);
-    if (!row) throw doubtNotFound();
+    const row = await requireFound(store.lockDoubt(tx, id), doubtNotFound);
     if (row.state !== 'open') {
       throw new AppError('state_conflict', 'Esta dúvida já foi respondida ou encerrada.', { status: row.state });
     }

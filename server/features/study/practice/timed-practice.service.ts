@@ -8,7 +8,7 @@ import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-tak
 import { readKeyPrices } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { practising } from './free-practice.service.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
@@ -107,8 +107,7 @@ export async function saveChoices(
   await closeDueTimed(deps, user.id);
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const practice = await practices.lockPractice(tx, id, user.id);
-    if (!practice) throw practiceNotFound();
+    const practice = await requireFound(practices.lockPractice(tx, id, user.id), practiceNotFound);
     const { deadlineAt, finishedAt, total } = practice;
     if (deadlineAt === null) {
       throw new AppError('state_conflict', 'Este treino corrige cada resposta na hora.', { status: 'untimed' });

@@ -31,7 +31,7 @@ import {
 } from '#server/features/study/practice/free-practice.service.ts';
 import { closeListPractice, openListPractice } from '#server/features/study/practice/list-practice.service.ts';
 import { MINUTES_EACH } from '#server/features/study/review/today.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import * as items from './list-items.store.ts';
 import * as store from './question-lists.store.ts';
@@ -167,9 +167,7 @@ async function addUpToLimit(tx: Tx, listId: number, questionIds: readonly number
 }
 
 export async function requireList(deps: Deps, user: SessionUser, id: number): Promise<store.ListRow> {
-  const list = await store.findList(deps.db, id, user.id);
-  if (!list) throw listNotFound();
-  return list;
+  return requireFound(store.findList(deps.db, id, user.id), listNotFound);
 }
 
 export async function readList(
@@ -271,8 +269,7 @@ export async function changeLocked<T>(
   change: (tx: Tx, list: store.ListRow) => Promise<T>,
 ): Promise<T> {
   return transact(deps, async (tx) => {
-    const list = await store.lockList(tx, id, user.id);
-    if (!list) throw listNotFound();
+    const list = await requireFound(store.lockList(tx, id, user.id), listNotFound);
     return change(tx, list);
   });
 }
@@ -284,8 +281,7 @@ export async function changeList(deps: Deps, user: SessionUser, id: number, body
   await transact(deps, async (tx) => {
     // The next practice follows the new order. Practice before list: the order in which an answer locks them.
     if (ordering !== undefined) await closeListPractice(tx, user.id, id, now);
-    const list = await store.lockList(tx, id, user.id);
-    if (!list) throw listNotFound();
+    const list = await requireFound(store.lockList(tx, id, user.id), listNotFound);
     if (name !== undefined) await store.renameList(tx, id, name);
     if (isLiving === false && list.isLiving) await store.fixList(tx, id);
     if (ordering !== undefined) {
@@ -299,8 +295,7 @@ export async function deleteList(deps: Deps, user: SessionUser, id: number) {
   const now = deps.clock.now();
   await transact(deps, async (tx) => {
     await closeListPractice(tx, user.id, id, now);
-    const list = await store.lockList(tx, id, user.id);
-    if (!list) throw listNotFound();
+    await requireFound(store.lockList(tx, id, user.id), listNotFound);
     await store.deleteList(tx, id);
   });
 }

@@ -4,6 +4,7 @@ import type { offerQuestionList } from '#contract/study/shared-question-lists.ts
 import type { Deps } from '#server/deps.ts';
 import { courseNotFound, filterOwnCourses } from '#server/features/content/courses/courses.service.ts';
 import { readPractisable } from '#server/features/study/practice/free-practice.service.ts';
+import { requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { listQuestionIds } from './list-items.store.ts';
 import { changeLocked, findMade, listNotFound, nothingFits, requireList, storeList } from './question-lists.service.ts';
@@ -16,8 +17,7 @@ async function openQuestions(deps: Deps, user: SessionUser, listId: number): Pro
 }
 
 export async function readShared(deps: Deps, user: SessionUser, token: string) {
-  const source = await store.findShared(deps.db, token);
-  if (!source) throw listNotFound();
+  const source = await requireFound(store.findShared(deps.db, token), listNotFound);
   const open = await openQuestions(deps, user, source.id);
   return {
     name: source.name,

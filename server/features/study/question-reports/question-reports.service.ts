@@ -17,7 +17,7 @@ import { mayEditQuestion } from '#server/features/questions/questions/questions.
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { revealOf } from '#server/features/study/practice/reveal.ts';
 import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { Made } from '#server/http/route.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
@@ -76,8 +76,7 @@ export async function report(
       versionId,
       now: deps.clock.now(),
     });
-    const made = await store.findOwnReport(tx, user.id, versionId);
-    if (!made) throw questionNotFound();
+    const made = await requireFound(store.findOwnReport(tx, user.id, versionId), questionNotFound);
     return { isNew, made: { ...made, createdAt: made.createdAt.toISOString() } };
   });
 }

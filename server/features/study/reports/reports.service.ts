@@ -5,7 +5,7 @@ import type { listCourseReports, listReportedStudents, StudentStanding } from '#
 import { MONTH_MS } from '#contract/time.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, mondayOf } from '#server/time/calendar.ts';
@@ -98,9 +98,7 @@ export async function readReports(deps: Deps, lagging: LaggingDb, user: SessionU
 
 /** A course of another is not there. */
 export async function reportedCourse(deps: Deps, user: SessionUser, id: number) {
-  const course = await findReportedCourse(deps.db, ownerOf(user), id);
-  if (!course) throw notFound('Curso não encontrado.');
-  return course;
+  return requireFound(findReportedCourse(deps.db, ownerOf(user), id), () => notFound('Curso não encontrado.'));
 }
 
 const present = ({ stayId: _, ...row }: StudentRow, total: number) => ({

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { isPdf } from '#server/pdf/read-pdf-in-worker.ts';
@@ -132,7 +132,6 @@ const pageMissing = () => notFound('Página não encontrada.');
 export async function openPage(deps: Deps, viewer: SessionUser, id: number) {
   const page = await store.findPage(deps.db, id);
   if (!page || !mayOpenPage(page, viewer)) throw pageMissing();
-  const opened = await deps.files.read(page.fileKey);
-  if (!opened) throw pageMissing();
+  const opened = await requireFound(deps.files.read(page.fileKey), pageMissing);
   return { ...opened, mimeType: page.mimeType };
 }

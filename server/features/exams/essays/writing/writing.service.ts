@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { givenBreaks, isPaused } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import { readLeft, spendCorrection } from '#server/features/money/corrections/corrections.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { correctionOf } from '../credits/subject.ts';
@@ -68,8 +68,7 @@ export async function listOpen(deps: Deps, user: SessionUser, query: QueryOf<typ
 }
 
 export async function readOpenTheme(deps: Deps, user: SessionUser, id: number) {
-  const found = await store.findOpenTheme(deps.db, user.id, id);
-  if (!found) throw themeNotFound();
+  const found = await requireFound(store.findOpenTheme(deps.db, user.id, id), themeNotFound);
   const now = deps.clock.now();
   return {
     id,
@@ -129,8 +128,7 @@ const closed = () => new AppError('state_conflict', 'Este tema est√° fechado: n√
 export async function begin(deps: Deps, user: SessionUser, themeId: number, { isTimed }: BodyOf<typeof beginEssay>) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const found = await store.findOpenTheme(tx, user.id, themeId);
-    if (!found) throw themeNotFound();
+    const found = await requireFound(store.findOpenTheme(tx, user.id, themeId), themeNotFound);
     await store.lockWriter(tx, user.id, themeId);
     const essays = await store.listEssaysOfTheme(tx, user.id, themeId);
     const [last] = essays;
@@ -229,8 +227,7 @@ export async function finishDelivery(deps: Deps, tx: Tx, row: store.EssayRow, de
   const dueAt = dueAfter(delivered.now, row.theme);
   if (!(await store.markDelivered(tx, { ...delivered, id: row.id, readers, dueAt }))) throw alreadyDelivered();
   await spendCorrection(tx, { userId: row.studentId, subject: correctionOf(row.id), now: delivered.now });
-  const stored = await store.findEssayRow(tx, row.id);
-  if (!stored) throw themeNotFound();
+  const stored = await requireFound(store.findEssayRow(tx, row.id), themeNotFound);
   return shownEssay(deps, tx, stored);
 }
 

@@ -9,7 +9,7 @@ import { readTextsById } from '#server/features/questions/base-texts/base-texts.
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { dropUnusedQuestions, readContents } from '#server/features/questions/questions/questions.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { copyDraws } from '../drawing/draws.store.ts';
@@ -94,8 +94,7 @@ export async function writableVersion(
   fixedCount: number,
   now: Date,
 ): Promise<number> {
-  const current = await findVersion(tx, draftVersionOf(quiz));
-  if (!current) throw quizNotFound();
+  const current = await requireFound(findVersion(tx, draftVersionOf(quiz)), quizNotFound);
   const { shuffleOptions, isTraining, drawCount, rules, conduct } = { ...current, ...change };
   const questionCount = fixedCount + drawCount;
   const settings = { ...change, shuffleOptions, isTraining, drawCount, rules, conduct, questionCount };
@@ -120,8 +119,7 @@ export const showDraft = async (db: Db | Tx, quiz: QuizRow) => asShown(await rea
 
 export async function readDraft(db: Db | Tx, quiz: QuizRow) {
   const versionId = draftVersionOf(quiz);
-  const version = await findVersion(db, versionId);
-  if (!version) throw quizNotFound();
+  const version = await requireFound(findVersion(db, versionId), quizNotFound);
   const rows = await listVersionQuestions(db, versionId);
   const contents = await readContents(
     db,

@@ -8,7 +8,7 @@ import { isPaused, personalTimes } from '#server/features/exams/exam-time/rights
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
 import { isAuthor } from '#server/http/access.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { closeOne } from '../grading/closing.service.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
@@ -51,8 +51,7 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
   // After the access has ended, an open attempt may be finished, but no new one can start.
   const closed = await quizFault(deps, user, quizId);
   if (closed) throw closed;
-  const quiz = await findPublishedQuiz(deps.db, quizId);
-  if (!quiz) throw quizNotFound();
+  const quiz = await requireFound(findPublishedQuiz(deps.db, quizId), quizNotFound);
   const now = deps.clock.now();
   // Authors may preview their quiz at any time, regardless of the window.
   const total = totalMinutes(quiz);
@@ -120,8 +119,7 @@ export async function resumeAttempt(deps: Deps, contents: QuestionContents, user
 }
 
 async function openPayload(deps: Deps, contents: QuestionContents, user: SessionUser, attempt: AttemptRow) {
-  const quiz = await findQuizVersion(deps.db, attempt.versionId);
-  if (!quiz) throw quizNotFound();
+  const quiz = await requireFound(findQuizVersion(deps.db, attempt.versionId), quizNotFound);
   const [rows, times] = await Promise.all([listPayload(deps.db, attempt.id), findAttemptTimes(deps.db, attempt.id)]);
   return composePayload(deps, contents, user, attempt, quiz, rows, times ?? null);
 }

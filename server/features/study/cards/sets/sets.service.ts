@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { countCards, lockCardsOf } from '../cards.store.ts';
 import { copyPicturesOf, lockUploads, setPictureAddress } from './set-pictures.service.ts';
@@ -24,8 +24,7 @@ export const listOffered = (deps: Deps, user: SessionUser) =>
 type SavedCard = CardSet['cards'][number];
 
 export async function readSet(db: Db | Tx, user: SessionUser, id: number): Promise<CardSet> {
-  const found = await store.findSet(db, store.authorOf(user), id);
-  if (!found) throw missing();
+  const found = await requireFound(store.findSet(db, store.authorOf(user), id), missing);
   const cards = await store.listSetCards(db, id);
   return {
     ...found,
@@ -69,8 +68,7 @@ export async function makeSet(deps: Deps, user: SessionUser, body: BodyOf<typeof
 export async function changeSet(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof updateCardSet>) {
   refuseUnusable(body.cards);
   return transact(deps, async (tx) => {
-    const current = await store.findSet(tx, store.authorOf(user), id, true);
-    if (!current) throw missing();
+    const current = await requireFound(store.findSet(tx, store.authorOf(user), id, true), missing);
     const uploads = await lockUploads(tx, user.id, body.cards);
     if (current.revision !== body.revision) {
       const saved = await readSet(tx, user, id);
@@ -112,8 +110,7 @@ export async function removeSet(deps: Deps, user: SessionUser, id: number): Prom
 export async function copySet(deps: Deps, user: SessionUser, id: number) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const set = await store.findOfferedSet(tx, id, boughtCourses(user, now));
-    if (!set) throw missing();
+    const set = await requireFound(store.findOfferedSet(tx, id, boughtCourses(user, now)), missing);
     await lockCardsOf(tx, user.id);
     const uncopied = await store.lockUncopied(tx, user.id, id);
     if ((await countCards(tx, { userId: user.id })) + uncopied.length > CARDS_MAX) {
