@@ -9,6 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { AppError, badRequest } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/networks.ts';
 import { route } from '#server/http/route.ts';
+import { sendTextFile } from '#server/http/send-files.ts';
 import { currentUser } from '#server/http/sessions.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { readReservation, withCurrentPrice } from './coupon-reservations.service.ts';
@@ -132,11 +133,7 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   );
 
   route(app, paymentsDesk.exportPayments, async ({ query, reply, lagging }) =>
-    reply
-      .header('content-disposition', 'attachment; filename="pagamentos.csv"')
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(writeCsv(await listForExport({ ...deps, db: lagging }, query))),
+    sendTextFile(reply, 'pagamentos.csv', writeCsv(await listForExport({ ...deps, db: lagging }, query))),
   );
 
   route(app, paymentsDesk.listRefunds, ({ query }) => listRefundsForAdmin(deps, query));

@@ -12,6 +12,7 @@ import {
   sendPasswordLinkTo,
 } from '#server/features/people/accounts/office.service.ts';
 import { route } from '#server/http/route.ts';
+import { sendTextFile } from '#server/http/send-files.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { findByCpf, saveCpf, showCpf } from './documents/documents.service.ts';
 import {
@@ -42,11 +43,7 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   route(app, contract.approveUsers, ({ body, user }) => approveMany(deps, sessions, user, body.ids));
 
   route(app, contract.exportUsers, async ({ query, reply, lagging }) =>
-    reply
-      .header('content-disposition', 'attachment; filename="usuarios.csv"')
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(writeCsv(await listForExport({ ...deps, db: lagging }, query))),
+    sendTextFile(reply, 'usuarios.csv', writeCsv(await listForExport({ ...deps, db: lagging }, query))),
   );
 
   route(app, contract.getPerson, ({ params, user }) => readPerson(deps, user, params.id));

@@ -1,5 +1,4 @@
-import { extname } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { KEY_FILE_MAX_BYTES, PDF_MAX_BYTES, QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
 import * as review from '#contract/questions/import-review.ts';
@@ -9,6 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import type { QuestionUses } from '#server/features/questions/questions/question-uses.ts';
 import { AppError, wrongField } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
+import { sendTextFile } from '#server/http/send-files.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { isPdf } from '#server/pdf/read-pdf-in-worker.ts';
 import { listBank, listSimilar, readAnswers, readLabels, readQuestion } from './bank.service.ts';
@@ -35,16 +35,6 @@ import { readVersions, restoreVersion } from './question-versions.service.ts';
 const tooLargePdf = `O arquivo passa de ${PDF_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 const tooLarge = `O arquivo passa de ${QUESTION_FILE_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 
-const fileTypes: Readonly<Record<string, string>> = { '.csv': 'text/csv', '.xml': 'application/xml' };
-
-function sendFile(reply: FastifyReply, name: string, content: string): FastifyReply {
-  return reply
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
-    .type(`${fileTypes[extname(name)] ?? 'text/plain'}; charset=utf-8`)
-    .send(content);
-}
-
 const exportNames: Record<QueryOf<typeof bank.exportQuestions>['format'], string> = {
   csv: 'questoes.csv',
   gift: 'questoes.gift.txt',
@@ -68,9 +58,9 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
     const { format, ids, ...filter } = query;
     const chosen = ids === undefined ? filter : { ...filter, ids: ids.split(',').map(Number) };
     const content = await exportBank({ ...deps, db: lagging }, chosen, format);
-    return sendFile(reply, exportNames[format], content);
+    return sendTextFile(reply, exportNames[format], content);
   });
-  route(app, bank.getImportTemplate, ({ reply }) => sendFile(reply, 'modelo-questoes.csv', csvTemplate()));
+  route(app, bank.getImportTemplate, ({ reply }) => sendTextFile(reply, 'modelo-questoes.csv', csvTemplate()));
 
   await withUploads(app, (scope) => {
     route(scope, imports.readKeyFile, async ({ user, request, reply }) => {

@@ -3,10 +3,10 @@ import { IMAGE_MAX_BYTES } from '#contract/limits.ts';
 import * as contract from '#contract/study/cards.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
+import { sendPicture } from '#server/http/send-files.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { changeCard, changeState, makeCard, pageCards, readCard, readCardTopics, removeCard } from './cards.service.ts';
-import { addPicture, openPicture } from './pictures.service.ts';
-import { sendPicture } from './send-picture.ts';
+import { addPicture, openPicture, pictureCaching } from './pictures.service.ts';
 
 const pictureRules = { maxBytes: IMAGE_MAX_BYTES, tooLarge: 'A imagem deve ter no máximo 10 MB.' };
 
@@ -19,8 +19,7 @@ export async function cardRoutes(app: FastifyInstance, deps: Deps): Promise<void
   route(app, contract.changeCardState, ({ params, body, user }) => changeState(deps, user.id, params.id, body));
   route(app, contract.deleteCard, ({ params, user }) => removeCard(deps, user.id, params.id));
   route(app, contract.getCardPicture, async ({ params, user, reply }) => {
-    const picture = await openPicture(deps, user.id, params.id);
-    return sendPicture(reply, picture);
+    return sendPicture(reply, await openPicture(deps, user.id, params.id), pictureCaching);
   });
   await withUploads(app, (scope) => {
     route(scope, contract.uploadCardPicture, async ({ user, request, reply }) => {

@@ -37,6 +37,9 @@ async function refuseTooMany(db: Db | Tx, userId: string): Promise<void> {
   throw new AppError('conflict', `Você chegou a ${CARD_PICTURES_MAX} imagens. Exclua cartões com imagem antes.`);
 }
 
+/** Few may read a picture, and it is deleted with its card. */
+export const pictureCaching = 'private, max-age=3600';
+
 export async function addPicture(deps: Deps, userId: string, file: Buffer | null): Promise<Made<CardPicture>> {
   if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma imagem.');
   return storePicture(deps, userId, file, () => charge(deps, UPLOADS, userId));

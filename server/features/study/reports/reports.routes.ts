@@ -3,6 +3,7 @@ import * as contract from '#contract/study/reports.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
+import { sendTextFile } from '#server/http/send-files.ts';
 import { courseHeader, courseRow, quizHeader, quizRow, studentHeader, studentRow } from './report-files.ts';
 import {
   eachCourse,
@@ -21,11 +22,7 @@ async function rowsOf<Row>(header: string[], rows: AsyncIterable<Row>, write: (r
 }
 
 const sendCsv = (reply: FastifyReply, name: string, rows: string[][]) =>
-  reply
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .header('cache-control', 'no-store')
-    .type('text/csv; charset=utf-8')
-    .send(writeCsv(rows));
+  sendTextFile(reply, `${name}.csv`, writeCsv(rows));
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getReports, ({ user, lagging }) => readReports(deps, lagging, user));
