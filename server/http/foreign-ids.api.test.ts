@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import * as z from 'zod/mini';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { paramsOf } from '#contract/omitted-shapes.ts';
@@ -346,6 +345,6 @@ it.each(Object.entries(owned))('%s: an item of another person is not found', asy
   const missing = await answer(missingParams(spec));
   expect(missing.status).toBe(404);
   const params = await entry.make(owner);
-  expect(z.safeParse(paramsOf(spec) as z.ZodMiniType, params).success).toBe(true);
+  expect(paramsOf(spec)?.safeParse(params).success).toBe(true);
   expect(await answer(params)).toEqual(missing);
 });
