@@ -25,6 +25,15 @@ route(app, create, () => {
   return { made: { id: 7 }, isNew };
 });
 
+const createMany = endpoint({
+  ...call,
+  method: 'POST',
+  path: '/api/series',
+  response: z.array(thing),
+  alsoAnswers: [201],
+});
+route(app, createMany, () => ({ made: [{ id: 1 }, { id: 2 }], isNew: true }));
+
 const list = endpoint({ ...call, method: 'GET', path: '/api/things', response: z.array(thing) });
 route(app, list, () => ({ rows: [{ id: 1 }, { id: 2 }], total: 5, next: 'after-2' }));
 const listAll = endpoint({ ...call, method: 'GET', path: '/api/all-things', response: z.array(thing) });
@@ -49,6 +58,11 @@ describe('a routed call', () => {
     const [first, second] = await Promise.all(answers);
     expect([first?.statusCode, first?.json()]).toEqual([201, { id: 7 }]);
     expect([second?.statusCode, second?.json()]).toEqual([200, { id: 7 }]);
+  });
+
+  it('answers 201 for a list that it made', async () => {
+    const response = await app.inject({ method: 'POST', url: '/api/series' });
+    expect([response.statusCode, response.json()]).toEqual([201, [{ id: 1 }, { id: 2 }]]);
   });
 
   it('sends the rows of a page as its body, and the rest of the page as headers', async () => {

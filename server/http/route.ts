@@ -146,11 +146,12 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
 
   const valueIn = (request: FastifyRequest, reply: FastifyReply, result: unknown) => {
     if (isDone) return { ok: true };
-    if (isList && !Array.isArray(result)) return sendPage(request, reply, result as Page<unknown>);
-    if (!mayMake) return result;
-    const { made, isNew } = result as Made<unknown>;
-    if (isNew) reply.code(201);
-    return made;
+    if (mayMake) {
+      const { made, isNew } = result as Made<unknown>;
+      if (isNew) reply.code(201);
+      return made;
+    }
+    return isList && !Array.isArray(result) ? sendPage(request, reply, result as Page<unknown>) : result;
   };
 
   const answer = (request: FastifyRequest, reply: FastifyReply, result: Result<E>) => {
