@@ -1,6 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { byCreation, cursorOf, day, flag, instant, offset, readPage, rowId, sendPage, uuid } from './paging.ts';
+import {
+  byCreation,
+  cursorOf,
+  day,
+  flag,
+  instant,
+  offset,
+  type Page,
+  readPage,
+  rowId,
+  sendPage,
+  uuid,
+} from './paging.ts';
 
 const refused = expect.objectContaining({
   code: 'bad_request',
@@ -92,7 +104,7 @@ test('pages read one after the other hold every row once, as it is presented', a
   const shown: number[] = [];
   let next: string | null = null;
   for (const ended of [false, false, true]) {
-    const page = await readPage(cursor.from({ limit: 2, cursor: next ?? undefined }), {
+    const page: Page<number> = await readPage(cursor.from({ limit: 2, cursor: next ?? undefined }), {
       rows: async ({ limit, after }) =>
         stored
           .filter((one) => after === null || one < after.id)

@@ -110,8 +110,7 @@ export async function addCoupon(deps: Deps, admin: { id: string }, body: BodyOf<
       const now = deps.clock.now();
       const id = await insertCoupon(tx, { ...fields, creationKey, now });
       if (id === undefined) {
-        const first = await findCouponByKey(tx, creationKey ?? '');
-        if (!first) throw missing();
+        const first = await requireFound(findCouponByKey(tx, creationKey ?? ''), missing);
         return { made: first, isNew: false };
       }
       await saveCouponOffers(tx, id, offerIds);

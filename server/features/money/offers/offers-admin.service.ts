@@ -79,8 +79,7 @@ export async function addOffer(deps: Deps, admin: Admin, body: BodyOf<typeof cre
       await refuseUnknownCourses(tx, offer.courseIds, null);
       const id = await insertOffer(tx, { ...offer, creationKey, now });
       if (id === undefined) {
-        const first = await findOfferByKey(tx, creationKey ?? '');
-        if (!first) throw offerNotFound();
+        const first = await requireFound(findOfferByKey(tx, creationKey ?? ''), offerNotFound);
         return { made: adminView(first), isNew: false };
       }
       if (isDefault) await makeDefault(tx, id);

@@ -75,8 +75,7 @@ export async function readCardTopics(deps: Deps, userId: string) {
 
 export async function readCard(deps: Deps, userId: string, id: number, tx?: Tx): Promise<Card> {
   const now = deps.clock.now();
-  const row = await store.findCard(tx ?? deps.db, userId, id, dayOf(now));
-  if (!row) throw missing();
+  const row = await requireFound(store.findCard(tx ?? deps.db, userId, id, dayOf(now)), missing);
   return presentCard(row, await readUnderWay(tx ?? deps.db, userId, now));
 }
 

@@ -12,7 +12,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
@@ -119,8 +119,7 @@ export async function shownReading(
 
 /** The reading, without reasons that its espelho lost since it was stored: no reader could remove them. */
 export async function requireReading(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
-  const row = await find;
-  if (!row) throw essayNotFound();
+  const row = await requireFound(find, essayNotFound);
   const { draft, correction } = row;
   const { espelho } = row.theme;
   return {

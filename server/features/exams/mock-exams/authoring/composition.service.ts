@@ -15,7 +15,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { copyDraws, countPools, type Draw, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
 import { listChosenLabels, listVersions } from './composition.store.ts';
-import { draftVersionOf, findOwnQuiz, lockOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
+import { draftVersionOf, findOwnQuiz, headOf, lockOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
 import { findVersion, insertVersion, insertVersionQuestions, listVersionQuestions } from './versions.store.ts';
 
 const EXCERPT = 300;
@@ -44,11 +44,7 @@ async function compositionOf(db: Db | Tx, quiz: QuizRow) {
     ).map((row) => [row.id, row]),
   );
   return {
-    id: quiz.id,
-    title: version.title,
-    revision: quiz.revision,
-    isPublished: quiz.publishedVersionId !== null,
-    hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
+    ...headOf(quiz, version),
     questions: placed.map(({ questionId, questionVersionId }) => {
       const [known, content, labels] = [
         inBank.get(questionId),

@@ -107,6 +107,15 @@ export async function writableVersion(
   return versionId;
 }
 
+/** What every view of a draft says of its quiz. */
+export const headOf = (quiz: QuizRow, version: { title: string }) => ({
+  id: quiz.id,
+  title: version.title,
+  revision: quiz.revision,
+  isPublished: quiz.publishedVersionId !== null,
+  hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
+});
+
 type Draft = Awaited<ReturnType<typeof readDraft>>;
 
 /** A draft as its author sees it, without what only saving needs to know of its questions. */
@@ -127,8 +136,7 @@ export async function readDraft(db: Db | Tx, quiz: QuizRow) {
   );
   const byId = new Map(contents.map((content) => [content.id, content]));
   return {
-    id: quiz.id,
-    title: version.title,
+    ...headOf(quiz, version),
     description: version.description,
     timeLimit: version.timeLimit,
     passingScore: version.passingScore,
@@ -148,9 +156,6 @@ export async function readDraft(db: Db | Tx, quiz: QuizRow) {
         options: content?.options ?? [],
       };
     }),
-    revision: quiz.revision,
-    isPublished: quiz.publishedVersionId !== null,
-    hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
     attemptCount: await countAttemptsAt(db, quiz.id),
     updatedAt: quiz.updatedAt,
   };
