@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import type { ErrorCode } from './errors.ts';
+import type { idParams, ok } from './shapes.ts';
 
 /** Who may call an endpoint. `author` is a teacher or an admin, `office` a secretary or an admin. */
 export type Access = 'public' | 'signedIn' | 'author' | 'office' | 'admin';
@@ -30,6 +31,7 @@ export type EndpointSpec = {
   errors?: readonly ErrorCode[];
   /** One English sentence for the API page. */
   summary: string;
+  /** Left out where the path names one thing by `:id`, a row id. */
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
   body?: z.ZodMiniType;
@@ -48,8 +50,9 @@ export type EndpointSpec = {
   comesFirst?: true;
   /** What it shows may be some seconds old, but never older than what the person has just changed. */
   mayLag?: true;
-  response: z.ZodMiniType | typeof binary | typeof redirect;
-  /** Statuses that a success may carry besides 200. */
+  /** Left out where the answer only says that it was done: `{ ok: true }`. */
+  response?: z.ZodMiniType | typeof binary | typeof redirect;
+  /** Statuses that a success may carry besides 200. 201: what the call made is new. */
   alsoAnswers?: readonly number[];
 };
 
@@ -61,10 +64,21 @@ export function endpoint<const E extends EndpointSpec>(spec: E): E {
 type OutputOf<S> = S extends z.ZodMiniType ? z.output<S> : undefined;
 type InputOf<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
-export type ParamsOf<E extends EndpointSpec> = OutputOf<E['params']>;
+/** A path that names one thing, by its row id. */
+type PathOfRow<Path extends string> = Path extends `${string}:${string}:${string}`
+  ? never
+  : Path extends `${string}/:id` | `${string}/:id/${string}`
+    ? Path
+    : never;
+
+export type ParamsOf<E extends EndpointSpec> = E['params'] extends z.ZodMiniType
+  ? z.output<E['params']>
+  : [PathOfRow<E['path']>] extends [never]
+    ? undefined
+    : z.output<typeof idParams>;
 export type QueryOf<E extends EndpointSpec> = OutputOf<E['query']>;
 export type BodyOf<E extends EndpointSpec> = OutputOf<E['body']>;
-export type ResponseOf<E extends EndpointSpec> = OutputOf<E['response']>;
+export type ResponseOf<E extends EndpointSpec> = E extends { response: infer R } ? OutputOf<R> : z.output<typeof ok>;
 /** What the caller writes: ids may be numbers, defaults may be left out. */
 export type BodyInput<E extends EndpointSpec> = InputOf<E['body']>;
 export type QueryInput<E extends EndpointSpec> = InputOf<E['query']>;

@@ -1,5 +1,6 @@
-import type { Access, Bought, EndpointSpec } from './endpoint.ts';
+import type { Access, Bought, EndpointSpec, ParamsOf } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
+import { paramsOf } from './omitted-shapes.ts';
 
 /*
  * What a call may be refused with: the codes that it lists itself (`errors`), and those that follow from what it is.
@@ -27,7 +28,7 @@ const ofAccess = {
 } as const satisfies Record<Access, ErrorCode[]>;
 
 type Own<E extends EndpointSpec> = E extends { errors: readonly (infer Code extends ErrorCode)[] } ? Code : never;
-type FromIds<E extends EndpointSpec> = E extends { params: object } ? (typeof ofIds)[number] : never;
+type FromIds<E extends EndpointSpec> = ParamsOf<E> extends undefined ? never : (typeof ofIds)[number];
 type FromFreshProof<E extends EndpointSpec> = E extends { freshProof: true } ? (typeof ofFreshProof)[number] : never;
 type FromNeededAccess<E extends EndpointSpec> =
   | (E extends { needsAccess: true | Bought } ? (typeof ofNeededAccess)[number] : never)
@@ -51,7 +52,7 @@ export function errorCodesOf(endpoint: EndpointSpec): readonly ErrorCode[] {
     ...new Set<ErrorCode>([
       ...always,
       ...ofAccess[endpoint.access],
-      ...(endpoint.params ? ofIds : []),
+      ...(paramsOf(endpoint) ? ofIds : []),
       ...(endpoint.freshProof ? ofFreshProof : []),
       ...(endpoint.needsAccess ? ofNeededAccess : []),
       ...(typeof endpoint.needsAccess === 'string' ? ofBoughtThings : []),

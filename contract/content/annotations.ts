@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ANNOTATION_CONTEXT, ANNOTATION_NOTE_MAX, ANNOTATION_QUOTE_MAX, SEARCH_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, revision, text } from '#contract/shapes.ts';
+import { id, instant, paging, revision, text } from '#contract/shapes.ts';
 import { itemLink } from './law-link.ts';
 
 /** Where a passage stands: its words, what surrounds them, and how many letters of the text come before. */
@@ -54,7 +54,6 @@ export const createAnnotation = endpoint({
   comesFirst: true,
   errors: ['conflict'],
   summary: 'Marks a passage of a lesson, with or without a note. The same creationKey is the same mark.',
-  params: idParams,
   body: z.object({ ...anchor, note, creationKey: z.uuid() }),
   response: annotation,
   alsoAnswers: [201],
@@ -67,7 +66,6 @@ export const updateAnnotation = endpoint({
   comesFirst: true,
   errors: ['version_conflict'],
   summary: "Changes the note of the caller's mark; an empty note leaves the mark alone.",
-  params: idParams,
   body: z.object({ note, version: revision }),
   response: annotation,
 });
@@ -77,6 +75,4 @@ export const deleteAnnotation = endpoint({
   path: '/api/annotations/:id',
   access: 'signedIn',
   summary: "Removes the caller's mark, with its note.",
-  params: idParams,
-  response: ok,
 });

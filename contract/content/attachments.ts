@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { ATTACHMENT_NAME_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, requiredText } from '#contract/shapes.ts';
+import { id, idParams, instant, requiredText } from '#contract/shapes.ts';
 
 export const attachment = z.object({
   id,
@@ -22,7 +22,6 @@ export const listLessonAttachments = endpoint({
   access: 'signedIn',
   needsAccess: 'lesson',
   summary: 'Files that belong to a lesson, in the order in which they came; of a draft, to its authors.',
-  params: idParams,
   response: z.array(attachment),
 });
 
@@ -32,7 +31,6 @@ export const listCourseAttachments = endpoint({
   access: 'signedIn',
   needsAccess: 'course',
   summary: 'Files that belong to a course, in the order in which they came.',
-  params: idParams,
   response: z.array(attachment),
 });
 
@@ -63,7 +61,6 @@ export const changeAttachment = endpoint({
   path: '/api/attachments/:id',
   access: 'author',
   summary: 'Renames a file, or has students get it with their name in it (PDF only).',
-  params: idParams,
   body: z.object({
     name: z.optional(requiredText(ATTACHMENT_NAME_MAX, 'Escreva o nome do arquivo.')),
     hasWatermark: z.optional(z.boolean()),
@@ -76,8 +73,6 @@ export const removeAttachment = endpoint({
   path: '/api/attachments/:id',
   access: 'author',
   summary: 'Takes a file away.',
-  params: idParams,
-  response: ok,
 });
 
 export const getAttachment = endpoint({
@@ -87,7 +82,6 @@ export const getAttachment = endpoint({
   needsAccess: true,
   errors: ['not_bought', 'unsupported_type'],
   summary: 'The file itself, for those who may read its lesson or course; with `save`, to be saved and not shown.',
-  params: idParams,
   query: z.object({ save: z.optional(z.literal('true')) }),
   response: binary,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { idParams, revision, rowId, storable } from '#contract/shapes.ts';
+import { revision, rowId, storable } from '#contract/shapes.ts';
 import { CAPTIONS_TEXT_MAX, CUE_TEXT_MAX, CUE_TIME_MAX, CUES_MAX, cueProblems } from './caption-files.ts';
 
 /** What the teacher is shown at once of the recordings without captions. */
@@ -41,7 +41,6 @@ export const getCaptions = endpoint({
   needsAccess: true,
   errors: ['not_bought'],
   summary: 'The captions of a recording: cues with times in milliseconds. None: an empty list with revision 0.',
-  params: idParams,
   response: captions,
 });
 
@@ -52,7 +51,6 @@ export const getCaptionFile = endpoint({
   needsAccess: true,
   errors: ['not_bought'],
   summary: 'The captions of a recording as WebVTT.',
-  params: idParams,
   response: binary,
 });
 
@@ -62,7 +60,6 @@ export const saveCaptions = endpoint({
   access: 'author',
   errors: ['version_conflict'],
   summary: 'Replaces the captions of a recording. An empty list takes them away.',
-  params: idParams,
   body: z.object({ cues, revision }),
   bodyLimit: 2 * 1024 * 1024,
   response: captions,

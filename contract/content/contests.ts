@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { EXAM_LINK_MAX, EXAM_NAME_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, requiredText, revision, text } from '#contract/shapes.ts';
+import { id, instant, paging, requiredText, revision, text } from '#contract/shapes.ts';
 
 export const exam = z.object({
   id,
@@ -56,8 +56,6 @@ export const followExam = endpoint({
   path: '/api/exams/:id/follow',
   access: 'signedIn',
   summary: 'Makes an exam the one to study for; it replaces another.',
-  params: idParams,
-  response: ok,
 });
 
 export const unfollowExam = endpoint({
@@ -65,8 +63,6 @@ export const unfollowExam = endpoint({
   path: '/api/exams/:id/follow',
   access: 'signedIn',
   summary: 'Stops following an exam.',
-  params: idParams,
-  response: ok,
 });
 
 export const listExamsForAdmin = endpoint({
@@ -83,7 +79,6 @@ export const getExamForAdmin = endpoint({
   path: '/api/admin/exams/:id',
   access: 'admin',
   summary: 'One exam as it stands now.',
-  params: idParams,
   response: adminExam,
 });
 
@@ -103,7 +98,6 @@ export const updateExam = endpoint({
   access: 'admin',
   errors: ['version_conflict'],
   summary: 'Changes an exam; 409 when `version` is no longer the newest.',
-  params: idParams,
   body: z.object({ ...fields, version: revision }),
   response: adminExam,
 });
@@ -113,6 +107,4 @@ export const deleteExam = endpoint({
   path: '/api/admin/exams/:id',
   access: 'admin',
   summary: 'Removes an exam; nobody follows it any more.',
-  params: idParams,
-  response: ok,
 });

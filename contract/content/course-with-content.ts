@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { idParams } from '#contract/shapes.ts';
 import { courseDetail, courseFields, imageUrl, items, version } from './courses.ts';
 
 export const saveCourse = endpoint({
@@ -9,7 +8,6 @@ export const saveCourse = endpoint({
   access: 'author',
   errors: ['version_conflict'],
   summary: 'Changes the data of a course and its ordered content at once, or neither; 409 as above.',
-  params: idParams,
   body: z.object({ ...courseFields, imageUrl, items, version }),
   response: courseDetail,
 });

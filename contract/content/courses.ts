@@ -9,19 +9,7 @@ import {
   RATING_MAX,
 } from '#contract/limits.ts';
 import { imageAddress } from '#contract/platform/image-address.ts';
-import {
-  id,
-  idParams,
-  instant,
-  ok,
-  paging,
-  requiredText,
-  revision,
-  rowId,
-  stored,
-  text,
-  userId,
-} from '#contract/shapes.ts';
+import { id, instant, paging, requiredText, revision, rowId, stored, text, userId } from '#contract/shapes.ts';
 
 export const categories = [
   'GERAL',
@@ -143,7 +131,6 @@ export const getCourse = endpoint({
   access: 'signedIn',
   needsAccess: 'course',
   summary: 'One course with its lessons and quizzes in order, and what the caller has completed.',
-  params: idParams,
   response: courseDetail,
 });
 
@@ -175,7 +162,6 @@ export const updateCourse = endpoint({
   errors: ['version_conflict'],
   summary:
     'Changes a course; teachers change their own, administrators any. 409 when `version` is no longer the newest.',
-  params: idParams,
   body: z.object({ ...courseFields, imageUrl, version }),
   response: course,
 });
@@ -185,8 +171,6 @@ export const deleteCourse = endpoint({
   path: '/api/courses/:id',
   access: 'author',
   summary: "Takes a course away; students' progress is kept.",
-  params: idParams,
-  response: ok,
 });
 
 const itemRef = z.object({
@@ -210,7 +194,6 @@ export const saveCourseItems = endpoint({
   access: 'author',
   errors: ['version_conflict'],
   summary: 'Replaces the ordered lessons and quizzes; 409 when `version` is no longer the newest.',
-  params: idParams,
   body: z.object({ items, version }),
   response: courseDetail,
 });
@@ -222,7 +205,6 @@ export const enroll = endpoint({
   needsAccess: 'course',
   errors: ['forbidden'],
   summary: 'Enrols a student; again is the same enrolment.',
-  params: idParams,
   response: courseDetail,
   alsoAnswers: [201],
 });
@@ -232,8 +214,6 @@ export const leaveCourse = endpoint({
   path: '/api/courses/:id/enrollment',
   access: 'signedIn',
   summary: 'Ends the enrolment; done lessons and attempts stay.',
-  params: idParams,
-  response: ok,
 });
 
 export const rateCourse = endpoint({
@@ -243,7 +223,6 @@ export const rateCourse = endpoint({
   needsAccess: 'course',
   errors: ['not_enrolled', 'nothing_studied'],
   summary: 'Rates a course one is enrolled in and has studied something of, 1 to 5; again replaces.',
-  params: idParams,
   body: z.object({
     stars: z
       .number('Dê uma nota de 1 a 5.')
@@ -301,7 +280,6 @@ export const getCourseStats = endpoint({
   access: 'author',
   mayLag: true,
   summary: 'Students, progress, ratings and items of a course; teachers see their own, administrators any.',
-  params: idParams,
   weight: 5,
   response: z.object({
     course,
@@ -323,7 +301,6 @@ export const listCourseStudents = endpoint({
   access: 'author',
   mayLag: true,
   summary: 'Who is enrolled, last enrolled first, with the progress of each.',
-  params: idParams,
   query: z.object(paging),
   weight: 5,
   response: z.array(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { LAW_QUOTE_MAX } from '#contract/content/law-limits.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { idParams, requiredText, rowId } from '#contract/shapes.ts';
+import { requiredText, rowId } from '#contract/shapes.ts';
 import { cited } from './law-link.ts';
 
 const link = z.object({
@@ -17,7 +17,6 @@ export const listLawCitations = endpoint({
   access: 'signedIn',
   needsAccess: 'lesson',
   summary: 'The quotes of a lesson that cite a law of the school, in the order of the text.',
-  params: idParams,
   response: z.array(link),
 });
 
@@ -39,7 +38,6 @@ export const decideLawCitation = endpoint({
   path: '/api/articles/:id/law-citations',
   access: 'author',
   summary: 'Refuses a quote of a lesson, leads it to another device, or takes the decision back.',
-  params: idParams,
   body: citationDecision,
   response: z.array(link),
 });

@@ -9,7 +9,7 @@ import {
   LAW_URN_MAX,
 } from '#contract/content/law-limits.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant, ok, requiredText, revision, storable, stored, text } from '#contract/shapes.ts';
+import { id, instant, requiredText, revision, storable, stored, text } from '#contract/shapes.ts';
 
 const deviceKind = z.enum([
   'parte',
@@ -92,7 +92,6 @@ export const getLaw = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary: 'One law with its outline: groups and articles without their texts.',
-  params: idParams,
   query: z.object({ on }),
   response: z.object({ ...lawHead, updatedAt: instant, asOf, outline: z.array(outlineEntry) }),
 });
@@ -105,7 +104,6 @@ export const listLawArticles = endpoint({
   needsAccess: true,
   weight: 5,
   summary: `Articles of a law with their texts in force, ${LAW_ARTICLES_PAGE} at a time.`,
-  params: idParams,
   query: z.object({ on, cursor: z.optional(text(200)) }),
   response: z.array(article),
 });
@@ -174,7 +172,6 @@ export const listReadArticles = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary: 'The articles of a law that the caller marked as read.',
-  params: idParams,
   response: z.array(z.string()),
 });
 
@@ -196,7 +193,6 @@ export const getLawText = endpoint({
   needsAccess: true,
   weight: 5,
   summary: 'Every text in force of a law, for the search in the browser.',
-  params: idParams,
   query: z.object({ on }),
   response: z.array(z.object({ article: z.string(), lexId: z.string(), label: z.string(), text: z.string() })),
 });
@@ -305,7 +301,6 @@ export const updateLaw = endpoint({
   access: 'author',
   errors: ['version_conflict'],
   summary: 'Changes the names of a law; an older revision is refused.',
-  params: idParams,
   body: z.object({ ...names, revision }),
   response: writtenLaw,
 });
@@ -315,6 +310,4 @@ export const deleteLaw = endpoint({
   path: '/api/teacher/laws/:id',
   access: 'admin',
   summary: 'Removes a law with its devices. Citations of it stay text.',
-  params: idParams,
-  response: ok,
 });

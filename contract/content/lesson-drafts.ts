@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX, LIST_LIMIT_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, revision, rowId, stored, text } from '#contract/shapes.ts';
+import { id, instant, paging, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { lesson } from './lessons.ts';
 
 /** Why a lesson was not published when its time came. */
@@ -69,7 +69,6 @@ export const getLessonDraft = endpoint({
   path: '/api/lesson-drafts/:id',
   access: 'author',
   summary: 'A lesson as it is being written; of a published one without changes, what students read.',
-  params: idParams,
   response: lessonDraft,
 });
 
@@ -80,7 +79,6 @@ export const saveLessonDraft = endpoint({
   comesFirst: true,
   errors: ['subject_gone', 'topic_gone', 'version_conflict'],
   summary: 'Keeps what is written, for authors alone; 409 when `version` is no longer the newest.',
-  params: idParams,
   body: z.object({
     version,
     baseVersion: z.nullable(version),
@@ -103,7 +101,6 @@ export const publishLessonDraft = endpoint({
   comesFirst: true,
   errors: ['subject_gone', 'topic_gone', 'version_conflict'],
   summary: 'Gives students what is written; 409 when the draft, or the lesson that they read, is another by now.',
-  params: idParams,
   body: z.object({ version, lessonVersion: z.nullable(version) }),
   response: z.object({ draft: lessonDraft, lesson }),
 });
@@ -114,7 +111,6 @@ export const scheduleLessonDraft = endpoint({
   access: 'author',
   errors: ['subject_gone', 'topic_gone', 'version_conflict'],
   summary: 'Says when it is published by itself, as it reads then; null takes the time back.',
-  params: idParams,
   body: z.object({ version, publishAt: z.nullable(z.iso.datetime('Informe data e hora em UTC.')) }),
   response: lessonDraft,
 });
@@ -124,8 +120,6 @@ export const discardLessonDraft = endpoint({
   path: '/api/lesson-drafts/:id',
   access: 'author',
   summary: 'Throws away what students do not read yet. A published lesson stays as they read it.',
-  params: idParams,
-  response: ok,
 });
 
 export const lessonVersionSummary = z.object({
@@ -142,7 +136,6 @@ export const listLessonVersions = endpoint({
   path: '/api/lesson-drafts/:id/versions',
   access: 'author',
   summary: 'What the lesson and its draft said, newest first, at most sixty.',
-  params: idParams,
   response: z.array(lessonVersionSummary),
 });
 
@@ -170,7 +163,6 @@ export const tellLessonPresence = endpoint({
   path: '/api/lesson-drafts/:id/presence',
   access: 'author',
   summary: 'Says that this page has the lesson open (or has left it), and who else has.',
-  params: idParams,
   body: z.object({ page: z.uuid(), isLeaving: z.optional(z.boolean()) }),
   response: lessonPresence,
 });

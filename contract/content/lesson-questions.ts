@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LESSON_QUESTIONS_MAX, LESSON_QUESTIONS_MIN } from '#contract/limits.ts';
 import { questionStatus } from '#contract/question-status.ts';
-import { id, idParams, rowId, stored } from '#contract/shapes.ts';
+import { id, rowId, stored } from '#contract/shapes.ts';
 
 const chosenQuestion = z.object({
   id,
@@ -23,7 +23,6 @@ export const getLessonQuestions = endpoint({
   access: 'author',
   summary:
     'The questions that were chosen for the end of a lesson, in their order; none: they are drawn from its topic.',
-  params: idParams,
   response: chosen,
 });
 
@@ -37,7 +36,6 @@ export const saveLessonQuestions = endpoint({
   errors: ['version_conflict'],
   summary:
     'Chooses the questions for the end of a lesson; teachers choose for their own, administrators for any. An empty list leaves it to chance.',
-  params: idParams,
   body: z.object({
     questionIds: z.array(rowId).check(
       z.maxLength(LESSON_QUESTIONS_MAX, amount),

@@ -1,19 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { LESSON_BODY_LIMIT, LESSON_TITLE_MAX, LIST_LIMIT_MAX } from '#contract/limits.ts';
-import {
-  id,
-  idParams,
-  instant,
-  ok,
-  paging,
-  requiredText,
-  revision,
-  rowId,
-  stored,
-  text,
-  userId,
-} from '#contract/shapes.ts';
+import { id, instant, paging, requiredText, revision, rowId, stored, text, userId } from '#contract/shapes.ts';
 
 /** A row id inside a JSON body: a number, not a text that looks like one. */
 
@@ -85,7 +73,6 @@ export const getLesson = endpoint({
   access: 'signedIn',
   needsAccess: 'lesson',
   summary: 'One lesson with its sanitised HTML and its neighbours.',
-  params: idParams,
   response: lesson,
 });
 
@@ -109,7 +96,6 @@ export const updateLesson = endpoint({
   errors: ['subject_gone', 'topic_gone', 'version_conflict'],
   summary:
     'Changes a lesson; teachers change their own, administrators any. 409 when `version` is no longer the newest.',
-  params: idParams,
   body: z.object({ ...lessonText, version: revision }),
   bodyLimit: LESSON_BODY_LIMIT,
   response: lesson,
@@ -120,8 +106,6 @@ export const deleteLesson = endpoint({
   path: '/api/articles/:id',
   access: 'author',
   summary: 'Takes a lesson away; it can be restored for 30 days.',
-  params: idParams,
-  response: ok,
 });
 
 export const restoreLesson = endpoint({
@@ -129,7 +113,6 @@ export const restoreLesson = endpoint({
   path: '/api/articles/:id/restore',
   access: 'author',
   summary: 'Brings a deleted lesson back.',
-  params: idParams,
   response: lesson,
 });
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant } from '#contract/shapes.ts';
+import { id, instant } from '#contract/shapes.ts';
 
 export const WORDS_PER_MINUTE = 200;
 
@@ -34,7 +34,6 @@ export const reportReading = endpoint({
   access: 'signedIn',
   needsAccess: 'lesson',
   summary: 'Keeps the reading position and counts active time, never more than has passed since the last report.',
-  params: idParams,
   body: z.object({
     position: z.number().check(z.gte(0), z.lte(1)),
     /** Since the last report. */
@@ -50,7 +49,6 @@ export const setCompletion = endpoint({
   access: 'signedIn',
   needsAccess: 'lesson',
   summary: 'Ticks a lesson off, or takes the tick back.',
-  params: idParams,
   body: z.object({ completed: z.boolean() }),
   response: lessonProgress,
 });

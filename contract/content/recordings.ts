@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint, redirect } from '#contract/endpoint.ts';
 import { RECORDING_TITLE_MAX } from '#contract/limits.ts';
-import { idParams, instant, ok, requiredText, stored, text } from '#contract/shapes.ts';
+import { instant, requiredText, stored, text } from '#contract/shapes.ts';
 import { recordingSlot } from './lessons.ts';
 
 /** How far the sizes for the web are. Whatever it says, the recording can be played. */
@@ -51,7 +51,6 @@ export const listRecordings = endpoint({
   access: 'signedIn',
   needsAccess: 'lesson',
   summary: "A lesson's own videos and recordings with signed addresses, and where one stopped in each of its videos.",
-  params: idParams,
   response: z.object({
     recordings: z.array(recording),
     /** By the video's address in the lesson. */
@@ -66,9 +65,7 @@ export const keepPlayback = endpoint({
   needsAccess: 'lesson',
   comesFirst: true,
   summary: 'Keeps where one stopped in a video of the lesson, named by its address there.',
-  params: idParams,
   body: z.object({ video: text(500), seconds }),
-  response: ok,
 });
 
 export const openRecording = endpoint({
@@ -78,7 +75,6 @@ export const openRecording = endpoint({
   needsAccess: true,
   errors: ['not_bought'],
   summary: 'Leads to the file of a recording, for those who may read its lesson.',
-  params: idParams,
   response: redirect,
 });
 
@@ -92,7 +88,6 @@ export const getRecordingFile = endpoint({
   needsAccess: true,
   errors: ['not_bought'],
   summary: 'A file by its signed address, for the person it was signed for and until its time; with ranges.',
-  params: idParams,
   query: z.object({
     part: z.enum(recordingVariants),
     until: z.string().check(z.regex(/^\d{1,12}$/)),
@@ -107,9 +102,7 @@ export const changeRecording = endpoint({
   path: '/api/recordings/:id',
   access: 'author',
   summary: 'Names a recording anew.',
-  params: idParams,
   body: z.object({ title: requiredText(RECORDING_TITLE_MAX, 'Escreva o título.') }),
-  response: ok,
 });
 
 export const removeRecording = endpoint({
@@ -117,8 +110,6 @@ export const removeRecording = endpoint({
   path: '/api/recordings/:id',
   access: 'author',
   summary: 'Takes a recording away, with all its sizes.',
-  params: idParams,
-  response: ok,
 });
 
 const uploadParams = z.object({ id: z.uuid() });
@@ -128,7 +119,6 @@ export const listRecordingUploads = endpoint({
   path: '/api/articles/:id/recording-uploads',
   access: 'author',
   summary: "One's own files on their way into a lesson.",
-  params: idParams,
   response: z.array(recordingUpload),
 });
 
@@ -139,7 +129,6 @@ export const beginRecordingUpload = endpoint({
   errors: ['too_many_recordings'],
   summary:
     'Begins an upload by tus 1.0.0 (Upload-Length, and filename in Upload-Metadata); Location names it. MP4, WebM and MP3.',
-  params: idParams,
   response: recordingUpload,
   alsoAnswers: [201],
 });

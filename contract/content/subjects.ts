@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { SUBJECT_NAME_MAX } from '#contract/limits.ts';
-import { id, idParams, ok, requiredText, rowId } from '#contract/shapes.ts';
+import { id, requiredText, rowId } from '#contract/shapes.ts';
 
 export const subject = z.object({ id, name: z.string(), lessonCount: z.number() });
 export type Subject = z.output<typeof subject>;
@@ -34,7 +34,6 @@ export const renameSubject = endpoint({
   access: 'admin',
   errors: ['subject_exists'],
   summary: 'Renames a subject.',
-  params: idParams,
   body: naming,
   response: subject,
 });
@@ -45,7 +44,6 @@ export const mergeSubject = endpoint({
   access: 'admin',
   errors: ['subject_gone', 'subject_in_use'],
   summary: 'Moves everything of a subject into another one and removes it.',
-  params: idParams,
   body: z.object({ into: rowId }),
   response: subject,
 });
@@ -56,6 +54,4 @@ export const deleteSubject = endpoint({
   access: 'admin',
   errors: ['subject_in_use'],
   summary: 'Removes a subject that nothing stands on; 409 `subject_in_use` counts what does.',
-  params: idParams,
-  response: ok,
 });

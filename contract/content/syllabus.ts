@@ -9,7 +9,7 @@ import {
   SYLLABUS_TOPICS_MAX,
   WRONG_POINTS_MOST,
 } from '#contract/limits.ts';
-import { id, idParams, instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
+import { id, instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 
 /** What the number beside each topic means: a count of questions, or a share of all of them. */
 const measure = z.enum(['questions', 'weight']);
@@ -100,7 +100,6 @@ export const getSyllabus = endpoint({
   path: '/api/teacher/exams/:id/syllabus',
   access: 'author',
   summary: "An exam's syllabus with what teaches and asks each topic; version 0 where nobody has made one.",
-  params: idParams,
   response: syllabus,
 });
 
@@ -129,7 +128,6 @@ export const exportSyllabus = endpoint({
   path: '/api/teacher/exams/:id/syllabus.csv',
   access: 'author',
   summary: 'The syllabus as a table: subject, topic, subtopic, questions, minimum, lessons, questions of the bank.',
-  params: idParams,
   work: 'export',
   weight: 20,
   response: binary,
@@ -142,7 +140,6 @@ export const saveSyllabus = endpoint({
   errors: ['version_conflict', 'subject_gone', 'topic_gone'],
   summary:
     'Puts a syllabus in the place of the one with `version` (0: there is none yet). Names without an id become topics of the school.',
-  params: idParams,
   body: z.object({
     version: revision,
     ...head,

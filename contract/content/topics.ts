@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_LABEL_MAX } from '#contract/limits.ts';
-import { id, idParams, ok, requiredText, rowId } from '#contract/shapes.ts';
+import { id, requiredText, rowId } from '#contract/shapes.ts';
 
 /** Between the parts of a topic's path, where a file or a list writes it as one text: 'Regência > Crase'. */
 export const TOPIC_SEPARATOR = ' > ';
@@ -48,7 +48,6 @@ export const changeTopic = endpoint({
   access: 'author',
   errors: ['subject_gone', 'topic_gone', 'topic_exists'],
   summary: 'Renames a topic or moves it, with its subtopics, questions, lessons and draws, all at once.',
-  params: idParams,
   body: z.object({
     name: z.optional(name),
     /** Left out: as it stands. */
@@ -64,7 +63,6 @@ export const mergeTopic = endpoint({
   access: 'author',
   errors: ['topic_gone'],
   summary: 'Moves everything of a topic into another one and removes it.',
-  params: idParams,
   body: z.object({ into: rowId }),
   response: topic,
 });
@@ -75,6 +73,4 @@ export const deleteTopic = endpoint({
   access: 'author',
   errors: ['topic_in_use'],
   summary: 'Removes a topic that nothing stands on; 409 `topic_in_use` counts what does.',
-  params: idParams,
-  response: ok,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_REASON_MAX } from '#contract/limits.ts';
-import { idParams, instant, requiredText } from '#contract/shapes.ts';
+import { instant, requiredText } from '#contract/shapes.ts';
 
 const annulmentChange = z.object({
   attemptId: z.number(),
@@ -70,7 +70,6 @@ export const previewAnnulment = endpoint({
   access: 'author',
   summary:
     'Dry run: whose score, pass, course and certificate would change by annulling the question, or by taking the annulment back.',
-  params: idParams,
   weight: 5,
   response: annulmentEffect,
 });
@@ -81,7 +80,6 @@ export const annulQuestion = endpoint({
   access: 'author',
   summary:
     'Annuls a question: everybody who had it gets the point, with passes, courses and certificates, at once, and is told.',
-  params: idParams,
   body: z.object({ reason: requiredText(QUESTION_REASON_MAX, 'Diga por que a questão foi anulada.') }),
   response: annulmentEffect,
 });
@@ -91,7 +89,6 @@ export const reinstateQuestion = endpoint({
   path: '/api/teacher/questions/:id/annulment',
   access: 'author',
   summary: 'Takes an annulment back: the answers count again as they were given, for courses and certificates, too.',
-  params: idParams,
   response: annulmentEffect,
 });
 
@@ -100,6 +97,5 @@ export const getRegrading = endpoint({
   path: '/api/teacher/questions/:id/regrading',
   access: 'author',
   summary: 'How far the last annulment of a question, or its undoing, has come where a job carries it out.',
-  params: idParams,
   response: z.object({ regrading: z.nullable(regrading) }),
 });

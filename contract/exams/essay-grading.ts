@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_WORDS_MAX, ESSAYS_PAGE } from '#contract/exams/essay-limits.ts';
-import { idParams, instant, ok, requiredText, revision, stored, text } from '#contract/shapes.ts';
+import { instant, requiredText, revision, stored, text } from '#contract/shapes.ts';
 import { correction, essayResult, givenCorrection } from './essay-corrections.ts';
 import { essayPage } from './essay-pages.ts';
 import { essayReview } from './essay-review.ts';
@@ -94,7 +94,6 @@ export const getEssayToRead = endpoint({
   path: '/api/teacher/essays/:id',
   access: 'author',
   summary: 'An essay with its espelho and the draft of its correction; does not take it.',
-  params: idParams,
   response: readEssay,
 });
 
@@ -104,7 +103,6 @@ export const leaseEssay = endpoint({
   access: 'author',
   errors: ['state_conflict'],
   summary: 'Takes an essay for reading, or extends that. The lease expires by itself; the draft stays.',
-  params: idParams,
   response: readEssay,
 });
 
@@ -113,8 +111,6 @@ export const releaseEssay = endpoint({
   path: '/api/teacher/essays/:id/lease',
   access: 'author',
   summary: "Gives the caller's essay back to the queue, with its draft. Again is the same.",
-  params: idParams,
-  response: ok,
 });
 
 const correctionBody = z.object({ correction, revision });
@@ -125,7 +121,6 @@ export const saveCorrection = endpoint({
   access: 'author',
   errors: ['version_conflict', 'state_conflict'],
   summary: 'Saves the draft of a correction over the revision that was read, and extends the lease.',
-  params: idParams,
   body: correctionBody,
   bodyLimit: 512 * 1024,
   comesFirst: true,
@@ -139,7 +134,6 @@ export const returnEssay = endpoint({
   errors: ['version_conflict', 'state_conflict'],
   summary:
     'Scores the essay by its espelho and returns it to its student, who is notified. With two readers it finishes one reading, and the last one returns. Once; again is the same.',
-  params: idParams,
   body: correctionBody,
   bodyLimit: 512 * 1024,
   response: readEssay,
@@ -152,7 +146,6 @@ export const closeEssay = endpoint({
   errors: ['state_conflict'],
   summary:
     'Returns an essay of several readers with the readings that are finished, where no further reader is to be had. Once; again is the same.',
-  params: idParams,
   response: readEssay,
 });
 
@@ -215,6 +208,4 @@ export const removeEssayComment = endpoint({
   path: '/api/teacher/essay-comments/:id',
   access: 'author',
   summary: 'Takes a comment out of the bank. Corrections that used it keep its words.',
-  params: idParams,
-  response: ok,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { ESSAY_LINES_MAX } from '#contract/exams/essay-limits.ts';
-import { id, idParams, rowId } from '#contract/shapes.ts';
+import { id, rowId } from '#contract/shapes.ts';
 import { ESSAY_PAGES_MAX, essayPage } from './essay-pages.ts';
 import { essay } from './essays.ts';
 
@@ -15,7 +15,6 @@ export const addEssayPages = endpoint({
   errors: ['state_conflict'],
   summary:
     'Adds a picture of a page, or the pages of a scanned PDF (field file), to an essay that is being written; `replaces` names the page that a picture is put for. The same file again is the same.',
-  params: idParams,
   bodyType: 'multipart',
   response: pages,
   alsoAnswers: [201],
@@ -38,7 +37,6 @@ export const deliverEssayPages = endpoint({
   needsAccess: true,
   errors: ['version_conflict', 'state_conflict'],
   summary: 'Delivers the pages in this order instead of a text, once; the same pages again are the same delivery.',
-  params: idParams,
   body: z.object({
     pageIds: z
       .array(rowId)
@@ -64,6 +62,5 @@ export const getEssayPage = endpoint({
   path: '/api/essay-pages/:id',
   access: 'signedIn',
   summary: 'The picture of a page: for the student who wrote it, and once delivered for those who correct essays.',
-  params: idParams,
   response: binary,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { idParams, requiredText, rowId } from '#contract/shapes.ts';
+import { requiredText, rowId } from '#contract/shapes.ts';
 import type { Espelho } from './espelho.ts';
 import { ESSAY_REVIEW_WORDS_MAX } from './essay-limits.ts';
 import { themeVersion } from './essay-themes.ts';
@@ -25,7 +25,6 @@ export const regradeEssays = endpoint({
   errors: ['state_conflict'],
   summary:
     'Corrects the espelho of an older version by the published one and scores its essays again in the background. Students whose score changes are notified. Again is the same.',
-  params: idParams,
   body: z.object({
     /** The version whose essays are scored again. */
     number: rowId,

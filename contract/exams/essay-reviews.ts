@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { idParams, requiredText } from '#contract/shapes.ts';
+import { requiredText } from '#contract/shapes.ts';
 import { type Correction, correction } from './essay-corrections.ts';
 import { readEssay } from './essay-grading.ts';
 import { ESSAY_REVIEW_WORDS_MAX } from './essay-limits.ts';
@@ -13,7 +13,6 @@ export const askReview = endpoint({
   errors: ['state_conflict'],
   summary:
     "Asks for a review of the caller's returned essay, once and within the theme's days. The same reason is the same.",
-  params: idParams,
   body: z.object({ reason: requiredText(ESSAY_REVIEW_WORDS_MAX, 'Diga o que deve ser revisto e por quê.') }),
   response: essay,
 });
@@ -45,7 +44,6 @@ export const decideReview = endpoint({
   errors: ['state_conflict'],
   summary:
     'Decides a review with words, by a person who did not read the essay. The same points keep the score; others change it. Once; again is the same.',
-  params: idParams,
   body: z.object({
     ...decidedPoints,
     /** The score that the reviewer saw: another one refuses the decision. */

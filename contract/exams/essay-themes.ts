@@ -12,7 +12,7 @@ import {
   ESSAYS_PAGE,
 } from '#contract/exams/essay-limits.ts';
 import { baseText } from '#contract/questions/base-text.ts';
-import { idParams, instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
+import { instant, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { espelho } from './espelho.ts';
 import { ESSAY_REVIEW_DAYS_DEFAULT, ESSAY_REVIEW_DAYS_MAX } from './essay-limits.ts';
 import { secondReading } from './second-reading.ts';
@@ -148,7 +148,6 @@ export const getAuthoredTheme = endpoint({
   path: '/api/teacher/essay-themes/:id',
   access: 'author',
   summary: 'An essay theme with its draft.',
-  params: idParams,
   response: authoredTheme,
 });
 
@@ -158,7 +157,6 @@ export const saveTheme = endpoint({
   access: 'author',
   errors: ['version_conflict'],
   summary: 'Saves the draft over the revision that was read. Students see it once it is published.',
-  params: idParams,
   body: z.object({ draft: themeDraft, revision }),
   bodyLimit: 512 * 1024,
   response: authoredTheme,
@@ -170,7 +168,6 @@ export const publishTheme = endpoint({
   access: 'author',
   errors: ['version_conflict', 'state_conflict'],
   summary: 'Publishes the draft as the next version; essays that were begun keep theirs. Without changes it reopens.',
-  params: idParams,
   body: z.object({ revision }),
   response: authoredTheme,
 });
@@ -180,7 +177,6 @@ export const closeTheme = endpoint({
   path: '/api/teacher/essay-themes/:id/close',
   access: 'author',
   summary: 'Takes a theme off the list of students. Essays that were begun can still be delivered.',
-  params: idParams,
   response: authoredTheme,
 });
 
@@ -202,6 +198,5 @@ export const listThemeVersions = endpoint({
   path: '/api/teacher/essay-themes/:id/versions',
   access: 'author',
   summary: 'The newest twenty published versions of a theme, each with its espelho and how many essays stand under it.',
-  params: idParams,
   response: z.array(themeVersion),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { ESSAY_TEXT_MAX, ESSAYS_PAGE } from '#contract/exams/essay-limits.ts';
-import { idParams, instant, revision, stored, text } from '#contract/shapes.ts';
+import { instant, revision, stored, text } from '#contract/shapes.ts';
 import { attemptAids } from './attempt-aids.ts';
 import { essayResult, givenCorrection } from './essay-corrections.ts';
 import { essayPage } from './essay-pages.ts';
@@ -67,7 +67,6 @@ export const getTheme = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary: "A theme with command, texts and espelho, and the caller's essays of it.",
-  params: idParams,
   response: z.object({
     id: z.number(),
     ...about,
@@ -134,7 +133,6 @@ export const beginEssay = endpoint({
   needsAccess: true,
   errors: ['state_conflict'],
   summary: 'Begins an essay, or answers with the one that is being written. After a return it is the rewriting of it.',
-  params: idParams,
   body: z.object({ isTimed: z._default(z.boolean(), false) }),
   response: essay,
   alsoAnswers: [201],
@@ -145,7 +143,6 @@ export const getEssay = endpoint({
   path: '/api/essays/:id',
   access: 'signedIn',
   summary: "The caller's essay: its text while it is written, its correction once it is returned.",
-  params: idParams,
   response: essay,
 });
 
@@ -163,7 +160,6 @@ export const saveEssay = endpoint({
   access: 'signedIn',
   errors: ['version_conflict', 'state_conflict', 'attempt_paused'],
   summary: 'Saves the text over the revision that it was made from; the same text again is the same.',
-  params: idParams,
   body: z.object(written),
   bodyLimit: 256 * 1024,
   comesFirst: true,
@@ -177,7 +173,6 @@ export const deliverEssay = endpoint({
   needsAccess: true,
   errors: ['version_conflict', 'state_conflict'],
   summary: 'Saves the text and delivers it, once; the same text again is the same delivery.',
-  params: idParams,
   body: z.object(written),
   bodyLimit: 256 * 1024,
   comesFirst: true,
@@ -193,7 +188,6 @@ export const beginEssayBreak = endpoint({
   errors: ['state_conflict', 'conflict'],
   summary:
     'Stops the clock of an essay that is written, where its student has a break left. During a break it is the same break.',
-  params: idParams,
   response: essayBreak,
 });
 
@@ -203,7 +197,6 @@ export const endEssayBreak = endpoint({
   access: 'signedIn',
   errors: ['state_conflict', 'conflict'],
   summary: 'Goes on before the break is over. Without a break, nothing changes.',
-  params: idParams,
   response: essayBreak,
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { RULE_BLOCKS_MAX, RULE_NAME_MAX, RULE_POINTS_MAX, RULE_SUBJECTS_MAX } from '#contract/limits.ts';
-import { idParams, instant, requiredText, revision, rowId } from '#contract/shapes.ts';
+import { instant, requiredText, revision, rowId } from '#contract/shapes.ts';
 import { examConduct } from './exam-conduct.ts';
 import { annulmentRule, tieBreakKind } from './shown-rules.ts';
 
@@ -147,7 +147,6 @@ export const getRules = endpoint({
   path: '/api/teacher/quizzes/:id/rules',
   access: 'author',
   summary: 'How the exam of a draft is counted and held, with the subjects that its rules may speak of.',
-  params: idParams,
   response: quizRules,
 });
 
@@ -158,7 +157,6 @@ export const saveRules = endpoint({
   errors: ['version_conflict', 'subject_gone'],
   summary:
     'Saves how the draft is counted and held, over the revision it was made from; it holds once it is published.',
-  params: idParams,
   body: z.object({
     revision,
     rules: z.nullable(examRules),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant, ok, requiredText, revision, stored, text, userId } from '#contract/shapes.ts';
+import { id, instant, requiredText, revision, stored, text, userId } from '#contract/shapes.ts';
 import { MINUTE_MS } from '#contract/time.ts';
 import { attemptAids } from './attempt-aids.ts';
 
@@ -133,7 +133,6 @@ export const getExamTimeDocument = endpoint({
   path: '/api/exam-time/requests/:id/document',
   access: 'signedIn',
   summary: 'The document of a request, for the student who sent it and for the office.',
-  params: idParams,
   response: binary,
 });
 
@@ -216,9 +215,7 @@ export const refuseExamTime = endpoint({
   access: 'office',
   errors: ['state_conflict'],
   summary: 'Refuses a request, with a text that the student reads.',
-  params: idParams,
   body: z.object({ answer: requiredText(EXAM_TIME_REASON_MAX, 'Diga ao aluno por quê.') }),
-  response: ok,
 });
 
 const brokenOff = z.object({
@@ -236,7 +233,6 @@ export const beginBreak = endpoint({
   errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'conflict'],
   summary:
     'Stops the clock of an open attempt, where its student has a break left. During a break it is the same break.',
-  params: idParams,
   response: brokenOff,
 });
 
@@ -246,7 +242,6 @@ export const endBreak = endpoint({
   access: 'signedIn',
   errors: ['attempt_closed', 'attempt_expired', 'conflict'],
   summary: 'Goes on before the break is over. Without a break, nothing changes.',
-  params: idParams,
   response: brokenOff,
 });
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { DEFAULT_PASSING_SCORE } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
-import { idParams, instant } from '#contract/shapes.ts';
+import { instant } from '#contract/shapes.ts';
 
 export const quiz = z.object({
   id: z.number(),
@@ -59,6 +59,5 @@ export const getQuiz = endpoint({
   access: 'signedIn',
   errors: ['access_ended', 'not_bought'],
   summary: 'A published quiz with its questions, without the key; one drawn at random shows those of the open attempt.',
-  params: idParams,
   response: z.object({ ...quiz.shape, questions: z.array(question) }),
 });

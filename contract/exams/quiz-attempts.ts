@@ -4,7 +4,7 @@ import { LEAVES_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import { outdated } from '#contract/question-status.ts';
 import { question } from '#contract/questions/question.ts';
 import { questionFormat, questionKind } from '#contract/questions/question-shapes.ts';
-import { id, idParams, instant, ok, stored } from '#contract/shapes.ts';
+import { id, instant, stored } from '#contract/shapes.ts';
 import { attemptAids } from './attempt-aids.ts';
 import { examConduct } from './exam-conduct.ts';
 import { attempt, postponesTo } from './mock-exams.ts';
@@ -104,7 +104,6 @@ export const startAttempt = endpoint({
   comesFirst: true,
   errors: ['access_ended', 'not_bought', 'quiz_incomplete', 'conflict'],
   summary: 'Starts an attempt, or answers with the one that is open.',
-  params: idParams,
   response: openAttemptPayload,
   alsoAnswers: [201],
 });
@@ -115,7 +114,6 @@ export const resumeAttempt = endpoint({
   access: 'signedIn',
   errors: ['attempt_closed', 'attempt_expired'],
   summary: "One's open attempt: questions, saved answers, deadline and the server's time.",
-  params: idParams,
   response: openAttemptPayload,
 });
 
@@ -126,7 +124,6 @@ export const saveAnswers = endpoint({
   comesFirst: true,
   errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'attempt_paused', 'conflict'],
   summary: 'Saves one or more answers or flags of an open attempt.',
-  params: idParams,
   body: z.object({ answers: answerBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
   response: z.object({
     /** Stored answers that are newer than the change sent for the same question. */
@@ -142,7 +139,6 @@ export const finishAttempt = endpoint({
   comesFirst: true,
   errors: ['attempt_elsewhere', 'conflict', 'state_conflict'],
   summary: 'Saves what is left, closes and grades the attempt. Twice is one result.',
-  params: idParams,
   body: z.object({
     answers: z._default(answerBatch, []),
     marks: z._default(bubbleBatch, []),
@@ -165,7 +161,6 @@ export const beginSheet = endpoint({
   comesFirst: true,
   errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'attempt_paused', 'conflict'],
   summary: 'Closes the notebook of an open attempt and begins its answer sheet. Twice is once.',
-  params: idParams,
   response: z.object({ notebookUntil: instant, deadlineAt: instant, serverTime: instant }),
 });
 
@@ -176,7 +171,6 @@ export const saveMarks = endpoint({
   comesFirst: true,
   errors: ['attempt_closed', 'attempt_expired', 'attempt_elsewhere', 'attempt_paused', 'conflict'],
   summary: 'Saves bubbles of the answer sheet, which alone count.',
-  params: idParams,
   body: z.object({ marks: bubbleBatch.check(z.minLength(1, 'Envie pelo menos uma resposta.')) }),
   response: z.object({ superseded: z.array(savedBubble), serverTime: instant }),
 });
@@ -187,8 +181,6 @@ export const takeOverAttempt = endpoint({
   access: 'signedIn',
   errors: ['attempt_closed', 'attempt_expired'],
   summary: 'Goes on with an open attempt at this device; the other one may answer no more.',
-  params: idParams,
-  response: ok,
 });
 
 export const countLeaves = endpoint({
@@ -196,9 +188,7 @@ export const countLeaves = endpoint({
   path: '/api/attempts/:id/leaves',
   access: 'signedIn',
   summary: 'How often the page of an open attempt was left, in all; the highest count stands.',
-  params: idParams,
   body: z.object({ count: z.number().check(z.int(), z.gte(0), z.lte(LEAVES_MAX)) }),
-  response: ok,
 });
 
 const reviewedOption = z.object({
@@ -237,7 +227,6 @@ export const reviewAttempt = endpoint({
   access: 'signedIn',
   errors: ['attempt_open'],
   summary: "One's closed attempt with the key, the comments and the result by subject.",
-  params: idParams,
   query: z.object({
     /** ask: with the key only where opening it puts off no certificate. */
     key: z._default(z.enum(['open', 'ask']), 'open'),
@@ -275,7 +264,6 @@ export const recordAttempt = endpoint({
   needsAccess: 'quiz',
   errors: ['quiz_incomplete', 'conflict'],
   summary: 'A direct attempt: takes one answer per question and is graded by the server.',
-  params: idParams,
   body: z.object({ score: finite, totalQuestions: finite, correctAnswers: finite, timeSpent: finite }),
   response: z.object({ id: z.number(), quizId: z.number(), totalQuestions: z.number(), createdAt: instant }),
   alsoAnswers: [201],
@@ -290,5 +278,4 @@ export const recordAnswer = endpoint({
   summary: 'One answer of a direct attempt. The first holds; the reply never says whether it was right.',
   params: z.object({ attemptId: id }),
   body: z.object({ questionId: rowId, selectedOptionId: rowId, isCorrect: z.optional(z.boolean()) }),
-  response: ok,
 });

@@ -14,7 +14,7 @@ import {
 } from '#contract/limits.ts';
 import { baseText } from '#contract/questions/base-text.ts';
 import { questionFormat } from '#contract/questions/question-shapes.ts';
-import { idParams, instant, ok, paging, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
+import { instant, paging, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 
 const draftOption = z.object({
   optionText: text(QUIZ_OPTION_MAX),
@@ -146,7 +146,6 @@ export const getAuthoredQuiz = endpoint({
   path: '/api/teacher/quizzes/:id',
   access: 'author',
   summary: 'The draft of a quiz with its key and comments.',
-  params: idParams,
   response: authoredQuiz,
 });
 
@@ -157,7 +156,6 @@ export const saveQuiz = endpoint({
   comesFirst: true,
   errors: ['version_conflict', 'subject_gone'],
   summary: 'Saves the whole draft over the revision it was made from; students keep what is published.',
-  params: idParams,
   body: z.object({ ...quizDraft.shape, revision }),
   bodyLimit: QUIZ_BODY_LIMIT,
   response: authoredQuiz,
@@ -169,7 +167,6 @@ export const publishQuiz = endpoint({
   access: 'author',
   errors: ['version_conflict', 'quiz_incomplete', 'conflict'],
   summary: 'Makes the saved draft what students take.',
-  params: idParams,
   body: z.object({ revision }),
   response: authoredQuiz,
 });
@@ -179,7 +176,6 @@ export const unpublishQuiz = endpoint({
   path: '/api/teacher/quizzes/:id/unpublish',
   access: 'author',
   summary: 'Takes a quiz away from students; open attempts go on.',
-  params: idParams,
   response: authoredQuiz,
 });
 
@@ -189,6 +185,4 @@ export const deleteQuiz = endpoint({
   access: 'author',
   errors: ['quiz_taken'],
   summary: 'Removes a quiz that nobody has taken.',
-  params: idParams,
-  response: ok,
 });

@@ -4,7 +4,7 @@ import { QUIZ_DRAWS_MAX, QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import { questionStatus } from '#contract/question-status.ts';
 import { questionOrigin } from '#contract/questions/question-content.ts';
 import { difficulty, questionKind } from '#contract/questions/question-shapes.ts';
-import { idParams, instant, revision, rowId, stored } from '#contract/shapes.ts';
+import { instant, revision, rowId, stored } from '#contract/shapes.ts';
 
 /** A rule such as "10 de Português, difíceis": each attempt gets this number of random questions from the bank. */
 const draw = z.object({
@@ -62,7 +62,6 @@ export const getComposition = endpoint({
   path: '/api/teacher/quizzes/:id/composition',
   access: 'author',
   summary: 'What a quiz is made of: its questions in order, its draws, and how it is taken.',
-  params: idParams,
   response: composition,
 });
 
@@ -79,7 +78,6 @@ export const saveComposition = endpoint({
   access: 'author',
   errors: ['version_conflict', 'subject_gone', 'topic_gone', 'question_in_use'],
   summary: 'Saves the composition of the draft over the revision it was made from.',
-  params: idParams,
   body: z.object({
     revision,
     questionIds,
@@ -100,7 +98,6 @@ export const previewComposition = endpoint({
   path: '/api/teacher/quizzes/:id/composition/preview',
   access: 'author',
   summary: 'What a composition that is not saved would give: how far its draws can be filled, and how long it takes.',
-  params: idParams,
   body: z.object({ questionIds, draws }),
   response: z.object({
     draws: z.array(
@@ -122,7 +119,6 @@ export const duplicateQuiz = endpoint({
   access: 'author',
   errors: ['conflict', 'question_in_use'],
   summary: 'A new draft with the same questions, draws and settings. The same creationKey is the same quiz.',
-  params: idParams,
   body: z.object({ creationKey: z.optional(z.uuid()) }),
   response: z.object({ id: z.number() }),
   alsoAnswers: [201],
@@ -133,7 +129,6 @@ export const listQuizVersions = endpoint({
   path: '/api/teacher/quizzes/:id/versions',
   access: 'author',
   summary: 'The versions of a quiz, newest first, with the attempts each has.',
-  params: idParams,
   response: z.array(
     z.object({
       number: z.number(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant, paging } from '#contract/shapes.ts';
+import { id, instant, paging } from '#contract/shapes.ts';
 import { examConduct } from './exam-conduct.ts';
 import { attempt, quiz, withheldBy } from './mock-exams.ts';
 import { shownRules } from './shown-rules.ts';
@@ -15,7 +15,6 @@ export const getQuizOverview = endpoint({
   access: 'signedIn',
   errors: ['access_ended', 'not_bought'],
   summary: 'What the quiz page shows beside the attempts: subjects, best result, the open attempt.',
-  params: idParams,
   response: z.object({
     ...quiz.shape,
     subjects: z.array(z.object({ name: z.string(), questionCount: z.number() })),

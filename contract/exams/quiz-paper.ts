@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { EMAIL_MAX, QUIZ_OPTIONS_MAX, QUIZ_QUESTIONS_MAX, TIME_LIMIT_MAX } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { questionKind } from '#contract/questions/question-shapes.ts';
-import { idParams, instant, requiredText, stored } from '#contract/shapes.ts';
+import { instant, requiredText, stored } from '#contract/shapes.ts';
 
 const CODE = /^[0-9A-HJKMNP-TV-Z]{8}$/;
 
@@ -29,7 +29,6 @@ export const printQuiz = endpoint({
   summary:
     'A version of a quiz that cannot change, as it is printed, with the code by which answers on paper are typed later. ' +
     'A quiz with draws is refused, with the field draws.',
-  params: idParams,
   response: z.object({
     id: z.number(),
     title: z.string(),
@@ -52,7 +51,6 @@ export const drawPaper = endpoint({
   summary:
     'Makes the draws of a quiz once, for paper: a new draft with fixed questions that can be printed. ' +
     'The same creationKey is the same quiz.',
-  params: idParams,
   body: z.object({ creationKey: z.uuid() }),
   response: z.object({ id: z.number() }),
   alsoAnswers: [201],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant } from '#contract/shapes.ts';
+import { id, instant } from '#contract/shapes.ts';
 import { shownRules } from './shown-rules.ts';
 
 /** A person in a ranking. Names are never shown. */
@@ -76,7 +76,6 @@ export const getRanking = endpoint({
   mayLag: true,
   errors: ['access_ended', 'not_bought'],
   summary: 'The ranking of a quiz that was taken inside a window, under other names; by a subject where one is named.',
-  params: idParams,
   query: z.object({ subjectId: z.optional(id) }),
   response: ranking,
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { idParams } from '#contract/shapes.ts';
 import { attempt } from './mock-exams.ts';
 import { shownRules } from './shown-rules.ts';
 
@@ -55,6 +54,5 @@ export const getAttemptResult = endpoint({
   access: 'signedIn',
   errors: ['attempt_open'],
   summary: "One's closed attempt: the score, and the points by the rules of its version.",
-  params: idParams,
   response: z.object({ ...attempt.shape, ...ruledResult.shape }),
 });

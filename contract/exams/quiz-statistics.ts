@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { questionStatus } from '#contract/question-status.ts';
 import { questionKind } from '#contract/questions/question-shapes.ts';
-import { id, idParams, stored } from '#contract/shapes.ts';
+import { id, stored } from '#contract/shapes.ts';
 
 /** suspect_key: the best third prefers a wrong option. In the order in which they matter. */
 export const suspicion = z.enum(['suspect_key', 'negative_discrimination', 'wrong_preferred', 'unused_option']);
@@ -59,7 +59,6 @@ export const getQuizStatistics = endpoint({
   access: 'author',
   mayLag: true,
   summary: 'How a quiz and each of its questions did; without direct attempts, previews and practice.',
-  params: idParams,
   query,
   weight: 5,
   response: z.object({
@@ -82,7 +81,6 @@ export const exportQuizStatistics = endpoint({
   access: 'author',
   mayLag: true,
   summary: 'The same as CSV.',
-  params: idParams,
   query,
   work: 'export',
   weight: 20,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUIZ_TITLE_MAX, SERIES_MAX } from '#contract/limits.ts';
-import { idParams, instant, requiredText, revision, rowId, stored } from '#contract/shapes.ts';
+import { instant, requiredText, revision, rowId, stored } from '#contract/shapes.ts';
 
 const lateStart = z.enum(['shortens', 'full']);
 export type LateStart = z.output<typeof lateStart>;
@@ -55,7 +55,6 @@ export const getWindow = endpoint({
   path: '/api/teacher/quizzes/:id/window',
   access: 'author',
   summary: 'When a quiz is open to students.',
-  params: idParams,
   response: authoredWindow,
 });
 
@@ -65,7 +64,6 @@ export const saveWindow = endpoint({
   access: 'author',
   errors: ['version_conflict', 'quiz_incomplete', 'conflict'],
   summary: 'Sets, moves or removes the window of a quiz. Once open, its end may only move back; once over, it stands.',
-  params: idParams,
   body: z.object({ version: revision, window: z.nullable(wantedWindow) }),
   response: authoredWindow,
 });
@@ -133,7 +131,6 @@ export const confirmPresence = endpoint({
   needsAccess: 'quiz',
   errors: ['conflict'],
   summary: 'Says that one will take the quiz in its window, and asks to be reminded.',
-  params: idParams,
   response: presence,
 });
 
@@ -142,6 +139,5 @@ export const withdrawPresence = endpoint({
   path: '/api/quizzes/:id/presence',
   access: 'signedIn',
   summary: 'Takes that back.',
-  params: idParams,
   response: presence,
 });

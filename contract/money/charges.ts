@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { OFFICE_NOTE_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, requiredText, stored, text } from '#contract/shapes.ts';
+import { id, instant, paging, requiredText, stored, text } from '#contract/shapes.ts';
 import { adminPayment, statusShown, typedCode } from './payments.ts';
 
 /* Payments that a provider confirms, beside the proof by photograph. */
@@ -54,7 +54,6 @@ export const receiveWebhook = endpoint({
   summary: 'A provider says that something happened to charges: noted once, and read back from the provider.',
   params: z.object(hook),
   body: z.record(z.string(), z.unknown()),
-  response: ok,
 });
 
 export const receiveWebhookPix = endpoint({
@@ -115,8 +114,6 @@ export const closeChargeCase = endpoint({
   path: '/api/admin/charge-cases/:id/close',
   access: 'office',
   summary: 'Somebody has seen to it. Again is the same.',
-  params: idParams,
-  response: ok,
 });
 
 export const acceptChargeCase = endpoint({
@@ -126,9 +123,7 @@ export const acceptChargeCase = endpoint({
   errors: ['state_conflict'],
   summary:
     'Accepts the difference, with a reason for the audit. The case stays closed while the amounts stay the same.',
-  params: idParams,
   body: z.object({ reason: requiredText(OFFICE_NOTE_MAX, 'Informe o motivo.') }),
-  response: ok,
 });
 
 export const chargeRest = endpoint({
@@ -138,8 +133,6 @@ export const chargeRest = endpoint({
   errors: ['state_conflict'],
   summary:
     'Asks the provider first, then the student for the rest by e-mail, with a PIX code of that amount, at most once a day. The case stays open until it came.',
-  params: idParams,
-  response: ok,
 });
 
 const comparison = z.object({
@@ -164,7 +157,6 @@ export const compareMoney = endpoint({
   path: '/api/admin/money-comparison',
   access: 'office',
   summary: 'Begins the comparison of the last 90 days now, in the background.',
-  response: ok,
 });
 
 export const checkBank = endpoint({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { CENTS_MAX, COUNT_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, revision } from '#contract/shapes.ts';
+import { id, instant, revision } from '#contract/shapes.ts';
 import { couponCode } from './coupon-code.ts';
 import { publicPayment, typedCode } from './payments.ts';
 
@@ -81,7 +81,6 @@ export const updateCoupon = endpoint({
   freshProof: true,
   errors: ['version_conflict'],
   summary: 'Changes a coupon for new orders; 409 when `version` is not the newest. The code stays.',
-  params: idParams,
   body: z.object({ ...fields, version: revision }),
   response: adminCoupon,
 });
@@ -93,6 +92,4 @@ export const deleteCoupon = endpoint({
   freshProof: true,
   errors: ['coupon_in_use'],
   summary: 'Removes a coupon that no order names.',
-  params: idParams,
-  response: ok,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { CENTS_MAX, COUNT_MAX, OFFER_COURSES_MAX, OFFER_NAME_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, requiredText, revision } from '#contract/shapes.ts';
+import { id, instant, requiredText, revision } from '#contract/shapes.ts';
 import { accessRule, accessRuleKind, openedCourses } from './access.ts';
 import { CORRECTIONS_MAX } from './corrections.ts';
 
@@ -129,7 +129,6 @@ export const updateOffer = endpoint({
   freshProof: true,
   errors: ['version_conflict'],
   summary: 'Changes what is sold from now on; orders keep their price and rule. 409 when `version` is not the newest.',
-  params: idParams,
   body: z.object({ ...fields, version: revision }),
   response: adminOffer,
 });
@@ -141,6 +140,4 @@ export const deleteOffer = endpoint({
   freshProof: true,
   errors: ['offer_in_use'],
   summary: 'Removes an offer that nobody ever bought and that is not the default one.',
-  params: idParams,
-  response: ok,
 });

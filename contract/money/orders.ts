@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { PIX_KEY_MAX } from '#contract/limits.ts';
-import { id, idParams, instant } from '#contract/shapes.ts';
+import { id, instant } from '#contract/shapes.ts';
 import { openedCourses } from './access.ts';
 import { refund, refundPart } from './amounts.ts';
 import { couponCode } from './coupon-code.ts';
@@ -67,7 +67,6 @@ export const cancelOrder = endpoint({
   access: 'signedIn',
   errors: ['state_conflict'],
   summary: 'Calls off an order that is not paid; its coupon is free again.',
-  params: idParams,
   response: order,
 });
 
@@ -78,7 +77,6 @@ export const requestRefund = endpoint({
   errors: ['state_conflict', 'refund_too_late'],
   summary:
     'Asks the money back within seven days of the approval, without a reason, to a PIX key where it must not go to the account that paid; again is the same.',
-  params: idParams,
   body: z.object({ pixKey: optionalNote(PIX_KEY_MAX) }),
   response: order,
 });
@@ -89,6 +87,5 @@ export const withdrawRefund = endpoint({
   access: 'signedIn',
   errors: ['state_conflict'],
   summary: 'Takes the wish back: everything is as before.',
-  params: idParams,
   response: order,
 });

@@ -9,7 +9,7 @@ import {
   REJECTION_REASON_MAX,
 } from '#contract/limits.ts';
 import { familyName, personName } from '#contract/names.ts';
-import { email, id, idParams, paging, requiredText, userId } from '#contract/shapes.ts';
+import { email, id, paging, requiredText, userId } from '#contract/shapes.ts';
 import { adminPayment, optionalNote, paymentFilters, typedCode } from './payments.ts';
 
 /* What the office does beside deciding: orders of the desk, and its lists as a file. */
@@ -98,7 +98,6 @@ export const getRefundFile = endpoint({
   path: '/api/refund-files/:id',
   access: 'signedIn',
   summary: "The bank's paper of a refund, by the order's id; for the office and the student whose money it was.",
-  params: idParams,
   response: binary,
 });
 

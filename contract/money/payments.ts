@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { CENTS_MAX, REJECTION_REASON_MAX } from '#contract/limits.ts';
 import { userStatus } from '#contract/platform/users.ts';
-import { email, id, idParams, instant, paging, requiredText, stored, text, userId } from '#contract/shapes.ts';
+import { email, id, instant, paging, requiredText, stored, text, userId } from '#contract/shapes.ts';
 import { received, refund, refundPart } from './amounts.ts';
 
 /** `cancelled`: called off before anything was paid, by the student, the office, or because the student was removed. */
@@ -138,7 +138,6 @@ export const getProof = endpoint({
   path: '/api/payments/proofs/:id',
   access: 'public',
   summary: 'A proof as it was sent; for administrators and the student it belongs to.',
-  params: idParams,
   response: binary,
 });
 
@@ -147,7 +146,6 @@ export const getProofPreview = endpoint({
   path: '/api/payments/proofs/:id/preview',
   access: 'public',
   summary: 'A picture of a proof for screens, without its metadata; for the same people.',
-  params: idParams,
   response: binary,
 });
 

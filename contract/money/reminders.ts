@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant, ok, paging } from '#contract/shapes.ts';
+import { id, instant, paging } from '#contract/shapes.ts';
 
 /* Unpaid orders, and the reminders that their students get by mail. */
 
@@ -52,7 +52,6 @@ export const changeReminders = endpoint({
   path: '/api/admin/unpaid-orders/:id/reminders',
   access: 'office',
   summary: 'Stops the reminders of the order’s student, or lets them go on. Idempotent.',
-  params: idParams,
   body: z.object({ stopped: z.boolean() }),
   response: unpaidOrder,
 });
@@ -64,5 +63,4 @@ export const stopReminders = endpoint({
   access: 'public',
   summary: 'Stops the reminders of the order that the token names. Needs no login. Idempotent.',
   params: z.object({ token: z.string().check(z.regex(/^\d{1,10}\.[\w-]{43}$/)) }),
-  response: ok,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { STATEMENT_PAGE, STATEMENT_PAGE_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, stored } from '#contract/shapes.ts';
+import { id, instant, paging, stored } from '#contract/shapes.ts';
 import { adminPayment, statusShown, typedCode } from './payments.ts';
 
 /* What the bank says was received, beside the orders that wait for it. */
@@ -99,7 +99,6 @@ export const getStatement = endpoint({
   path: '/api/admin/statements/:id',
   access: 'office',
   summary: 'A statement: its days and counts as they stand now.',
-  params: idParams,
   response: statement,
 });
 
@@ -118,7 +117,6 @@ export const listStatementEntries = endpoint({
   path: '/api/admin/statements/:id/entries',
   access: 'office',
   summary: 'What came in: to be decided (sure, then doubtful, then without an order), done, or ignored.',
-  params: idParams,
   query: z.object({ ...page, show: z._default(z.enum(shown), 'open') }),
   response: z.array(entry),
 });
@@ -128,7 +126,6 @@ export const listUnreceived = endpoint({
   path: '/api/admin/statements/:id/unreceived',
   access: 'office',
   summary: "Orders whose proof came in the statement's days and whose money did not.",
-  params: idParams,
   query: z.object(page),
   response: z.array(adminPayment),
 });
@@ -139,7 +136,6 @@ export const confirmStatement = endpoint({
   access: 'office',
   freshProof: true,
   summary: 'Approves every order whose entry is sure; a great many go on in the background. Again is the same.',
-  params: idParams,
   response: statement,
 });
 
@@ -148,7 +144,6 @@ export const ignoreUnmatched = endpoint({
   path: '/api/admin/statements/:id/ignore-unmatched',
   access: 'office',
   summary: 'Puts away every entry of the statement that names no order. Each can be brought back.',
-  params: idParams,
   response: statement,
 });
 
@@ -159,8 +154,6 @@ export const takeStatementBack = endpoint({
   freshProof: true,
   summary:
     'Takes a statement back whole: orders that only its entries paid go to analysis again, in the background. Entries that another statement tells of, too, stay.',
-  params: idParams,
-  response: ok,
 });
 
 export const decideEntry = endpoint({
@@ -170,7 +163,6 @@ export const decideEntry = endpoint({
   errors: ['state_conflict', 'amount_differs'],
   summary:
     'One entry: `confirm` approves the order of `paymentCode` (else the one it was matched with), or records a further payment of an approved one, `refuse` says it is not for that one, `ignore` puts it away, `reopen` takes that back.',
-  params: idParams,
   body: z.object({
     decision: z.enum(['confirm', 'refuse', 'ignore', 'reopen']),
     paymentCode: z.optional(typedCode),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, redirect } from '#contract/endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '#contract/limits.ts';
 import { role, user, userFilters, userStatus } from '#contract/platform/users.ts';
-import { ok, paging, requiredText, userId } from '#contract/shapes.ts';
+import { paging, requiredText, userId } from '#contract/shapes.ts';
 
 /** Trimmed before the length check, everywhere, because the login trims too. */
 export const newPassword = requiredText(PASSWORD_MAX, 'Informe a senha.').check(
@@ -52,7 +52,6 @@ export const logout = endpoint({
   path: '/api/logout',
   access: 'public',
   summary: 'Ends the session, if there is one.',
-  response: ok,
 });
 
 export const listUsers = endpoint({
@@ -106,5 +105,4 @@ export const deleteUser = endpoint({
   errors: ['last_admin', 'own_account'],
   summary: 'Removes a user for good.',
   params: userParams,
-  response: ok,
 });

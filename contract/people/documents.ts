@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cpf } from '#contract/cpf.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { ok, userId } from '#contract/shapes.ts';
+import { userId } from '#contract/shapes.ts';
 
 /* The CPF of a person, for the office. It travels in bodies only: addresses are written into logs. */
 
@@ -36,5 +36,4 @@ export const saveCpf = endpoint({
   summary: 'Saves the CPF of a person in place of the one before; null removes it.',
   params,
   body: z.object({ cpf: z.nullable(cpf) }),
-  response: ok,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, redirect } from '#contract/endpoint.ts';
-import { instant, ok, text } from '#contract/shapes.ts';
+import { instant, text } from '#contract/shapes.ts';
 import { sessionUser } from './accounts.ts';
 
 /** Where the browser goes next. */
@@ -77,5 +77,4 @@ export const removeGoogleLink = endpoint({
   access: 'signedIn',
   freshProof: true,
   summary: 'The Google account no longer opens this one.',
-  response: ok,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { newUsername } from '#contract/names.ts';
-import { ok, requiredText } from '#contract/shapes.ts';
+import { requiredText } from '#contract/shapes.ts';
 import { newPassword } from './accounts.ts';
 
 /* The link of a person whom the school has enrolled or invited. */
@@ -32,7 +32,6 @@ export const acceptInvitation = endpoint({
   errors: ['link_expired', 'common_password', 'username_taken'],
   summary: 'Sets password and username of a person who was invited, once. Without a username it is the e-mail.',
   body: z.object({ token, username: z.optional(newUsername), password: newPassword }),
-  response: ok,
 });
 
 export const renewInvitation = endpoint({
@@ -41,5 +40,4 @@ export const renewInvitation = endpoint({
   access: 'public',
   summary: 'Sends another link to the address of an expired one. Answers the same for every token.',
   body: z.object({ token }),
-  response: ok,
 });

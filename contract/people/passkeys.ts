@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { PASSKEY_NAME_MAX } from '#contract/limits.ts';
-import { instant, ok, requiredText, text, userId } from '#contract/shapes.ts';
+import { instant, requiredText, text, userId } from '#contract/shapes.ts';
 import { currentPassword, sessionUser } from './accounts.ts';
 
 /** Bytes as browsers hand them over; an attestation with certificates is some kilobytes. */
@@ -169,7 +169,6 @@ export const removePasskey = endpoint({
   errors: ['last_way_in'],
   summary: 'Removes one of the own passkeys; the last one only from an account that has a password.',
   params,
-  response: ok,
 });
 
 export const removePassword = endpoint({
@@ -179,5 +178,4 @@ export const removePassword = endpoint({
   errors: ['passkeys_unavailable', 'wrong_password', 'last_way_in'],
   summary: 'Takes the password away from an account with a passkey and ends all other sessions.',
   body: z.object({ currentPassword }),
-  response: ok,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { cpf } from '#contract/cpf.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { familyName, personName } from '#contract/names.ts';
-import { email, id, instant, ok, rowId, stored, text } from '#contract/shapes.ts';
+import { email, id, instant, rowId, stored, text } from '#contract/shapes.ts';
 import { HOUR_MS } from '#contract/time.ts';
 import { IMPORT_MAX_BYTES, IMPORT_MAX_ROWS } from './people.ts';
 
@@ -188,7 +188,6 @@ export const sendImportLetters = endpoint({
   errors: ['state_conflict'],
   summary: 'Sends the invitations of an import, one letter a person. A repeat sends nothing twice.',
   params: importParams,
-  response: ok,
 });
 
 export const undoPeopleImport = endpoint({
@@ -199,5 +198,4 @@ export const undoPeopleImport = endpoint({
   summary:
     'Takes an import back: accounts, links and longer access. Until the first of them has signed in, a day at most.',
   params: importParams,
-  response: ok,
 });

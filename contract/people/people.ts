@@ -3,7 +3,7 @@ import { binary, endpoint } from '#contract/endpoint.ts';
 import { myAccess } from '#contract/money/access.ts';
 import { familyName, personName } from '#contract/names.ts';
 import { user, userFilters } from '#contract/platform/users.ts';
-import { email, id, instant, ok, requiredText, text, userId } from '#contract/shapes.ts';
+import { email, id, instant, requiredText, text, userId } from '#contract/shapes.ts';
 
 /* People as the office sees them: one person whole, many at once, and those who come from a file. */
 
@@ -59,7 +59,6 @@ export const setBlockReason = endpoint({
   summary: 'Says why somebody is blocked; they read it at the login. Empty takes it away.',
   params: userParams,
   body: z.object({ reason: text(BLOCK_REASON_MAX).check(z.trim()) }),
-  response: ok,
 });
 
 const note = z.object({ id, text: z.string(), at: instant, by: z.nullable(z.string()), isMine: z.boolean() });
@@ -126,7 +125,6 @@ export const sendPasswordLink = endpoint({
   access: 'office',
   summary: 'Sends the person a link to a new password; it works once, for an hour.',
   params: userParams,
-  response: ok,
 });
 
 export const changeUserEmail = endpoint({
@@ -138,7 +136,6 @@ export const changeUserEmail = endpoint({
   summary: "Puts another address in the place of a person's; both are told, and links to the old one end.",
   params: userParams,
   body: z.object({ email }),
-  response: ok,
 });
 
 export const resendMail = endpoint({
@@ -147,7 +144,6 @@ export const resendMail = endpoint({
   access: 'office',
   summary: 'Writes an e-mail that the person was sent once more, as it reads now.',
   params: z.object({ id: userId, mailId: z.string().check(z.regex(/^[0-9a-f]{32}$/)) }),
-  response: ok,
 });
 
 export const endUserAccess = endpoint({
@@ -158,7 +154,6 @@ export const endUserAccess = endpoint({
   summary: 'Ends the access of a student now, with a reason for the record. Money is another matter.',
   params: userParams,
   body: z.object({ reason: requiredText(BLOCK_REASON_MAX, 'Informe o motivo.') }),
-  response: ok,
 });
 
 export const addNote = endpoint({
@@ -190,7 +185,6 @@ export const inviteTeacher = endpoint({
   errors: ['email_taken'],
   summary: 'A teacher who is let in at once and gets a letter with the way to a password.',
   body: newStudent,
-  response: ok,
 });
 
 export const previewImport = endpoint({

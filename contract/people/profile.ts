@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { familyName, personName } from '#contract/names.ts';
 import { user } from '#contract/platform/users.ts';
-import { email, instant, ok, requiredText, userId } from '#contract/shapes.ts';
+import { email, instant, requiredText, userId } from '#contract/shapes.ts';
 import { currentPassword, newPassword } from './accounts.ts';
 
 export const updateProfile = endpoint({
@@ -22,7 +22,6 @@ export const changePassword = endpoint({
   errors: ['wrong_password', 'common_password'],
   summary: "Changes the caller's password and ends all other sessions.",
   body: z.object({ currentPassword, newPassword }),
-  response: ok,
 });
 
 export const requestEmailChange = endpoint({
@@ -32,7 +31,6 @@ export const requestEmailChange = endpoint({
   errors: ['wrong_password', 'fresh_proof_required'],
   summary: 'Sends a link to the new address; it holds once the link is opened. Without a password, by a fresh proof.',
   body: z.object({ currentPassword: z.optional(currentPassword), email }),
-  response: ok,
 });
 
 export const checkEmailLink = endpoint({
@@ -51,7 +49,6 @@ export const confirmEmailChange = endpoint({
   errors: ['link_expired', 'email_taken'],
   summary: 'Confirms a new address by the link of an e-mail, once.',
   body: z.object({ token: requiredText(200) }),
-  response: ok,
 });
 
 export const getOwnEmail = endpoint({
@@ -78,7 +75,6 @@ export const endSession = endpoint({
   access: 'signedIn',
   summary: 'Ends one of the own sessions.',
   params: z.object({ id: userId }),
-  response: ok,
 });
 
 export const endAllSessions = endpoint({
@@ -86,5 +82,4 @@ export const endAllSessions = endpoint({
   path: '/api/sessions',
   access: 'signedIn',
   summary: 'Signs out everywhere, here too.',
-  response: ok,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { EMAIL_MAX, PASSWORD_MAX } from '#contract/limits.ts';
-import { email, ok, requiredText, text } from '#contract/shapes.ts';
+import { email, requiredText, text } from '#contract/shapes.ts';
 import { newPassword } from './accounts.ts';
 
 export const forgotPassword = endpoint({
@@ -10,7 +10,6 @@ export const forgotPassword = endpoint({
   access: 'public',
   summary: 'Sends a reset link when the address is known; answers the same when it is not.',
   body: z.object({ email }),
-  response: ok,
 });
 
 export const checkResetLink = endpoint({
@@ -29,7 +28,6 @@ export const resetPassword = endpoint({
   errors: ['link_expired', 'common_password'],
   summary: 'Sets a new password by the link of an e-mail, once.',
   body: z.object({ token: requiredText(200), password: newPassword }),
-  response: ok,
 });
 
 const ownText = z.optional(text(EMAIL_MAX));

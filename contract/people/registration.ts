@@ -3,7 +3,7 @@ import { endpoint } from '#contract/endpoint.ts';
 import { couponCode } from '#contract/money/coupon-code.ts';
 import { familyName, newUsername, personName } from '#contract/names.ts';
 import { user } from '#contract/platform/users.ts';
-import { email, ok, requiredText } from '#contract/shapes.ts';
+import { email, requiredText } from '#contract/shapes.ts';
 import { givenPassword, newPassword } from './accounts.ts';
 
 export const register = endpoint({
@@ -36,7 +36,6 @@ export const confirmEmail = endpoint({
   errors: ['link_expired'],
   summary: 'Confirms the address of an account by the link of its e-mail. Confirmed already: the same answer.',
   body: z.object({ token: requiredText(200) }),
-  response: ok,
 });
 
 export const resendConfirmation = endpoint({
@@ -45,5 +44,4 @@ export const resendConfirmation = endpoint({
   access: 'public',
   summary: 'Sends the link again when the address is known and not confirmed; answers the same when it is not.',
   body: z.object({ email }),
-  response: ok,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { CODE_MAX, PASSWORD_MAX } from '#contract/limits.ts';
-import { instant, ok, requiredText } from '#contract/shapes.ts';
+import { instant, requiredText } from '#contract/shapes.ts';
 import { currentPassword, sessionUser } from './accounts.ts';
 import { signedChallenge } from './passkeys.ts';
 
@@ -99,7 +99,6 @@ export const turnOffSecondFactor = endpoint({
   errors: ['wrong_password', 'wrong_code', 'state_conflict', 'fresh_proof_required'],
   summary: 'Turns the second factor off, by password and code; without a password, by a fresh proof.',
   body: z.object({ currentPassword: z.optional(currentPassword), code: z.optional(code) }),
-  response: ok,
 });
 
 export const proveSelf = endpoint({
@@ -121,7 +120,6 @@ export const proveSelf = endpoint({
     z.object({ code }),
     z.object({ passkey: signedChallenge }),
   ]),
-  response: ok,
 });
 
 export const requireProof = endpoint({
@@ -130,5 +128,4 @@ export const requireProof = endpoint({
   access: 'signedIn',
   freshProof: true,
   summary: 'Asks for a fresh proof and nothing else: before a download, whose refusal no browser could show.',
-  response: ok,
 });

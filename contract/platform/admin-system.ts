@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { instant, ok } from '#contract/shapes.ts';
+import { instant } from '#contract/shapes.ts';
 
 const count = z.number();
 
@@ -85,7 +85,6 @@ export const retryFailedMail = endpoint({
   access: 'admin',
   summary: 'Sends one again now.',
   params: z.object({ id: z.uuid() }),
-  response: ok,
 });
 
 export const retryFailedMails = endpoint({
@@ -103,7 +102,6 @@ export const releaseStoredMails = endpoint({
   errors: ['mail_failed'],
   summary: 'Sends the e-mails that were stored while there was no mail server, as they read now, or drops them.',
   body: z.object({ send: z.boolean() }),
-  response: ok,
 });
 
 export const releaseMail = endpoint({
@@ -112,7 +110,6 @@ export const releaseMail = endpoint({
   access: 'admin',
   freshProof: true,
   summary: 'Lets the e-mails of a restored copy go, those that wait and those to come. Twice is once.',
-  response: ok,
 });
 
 export const sampleSchool = z.object({

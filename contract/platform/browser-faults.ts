@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { ok, text } from '#contract/shapes.ts';
+import { text } from '#contract/shapes.ts';
 
 /** What went wrong: a part that could not be rendered, one whose file did not load, or server HTML that did not match. */
 export const faultKinds = ['render', 'part', 'hydration'] as const;
@@ -20,7 +20,6 @@ export const reportBrowserFault = endpoint({
     stack: text(2000),
   }),
   bodyLimit: 4096,
-  response: ok,
 });
 
 /**

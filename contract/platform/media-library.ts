@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { IMAGE_ALT_MAX, MEDIA_PAGE, MEDIA_PAGE_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, text } from '#contract/shapes.ts';
+import { id, instant, text } from '#contract/shapes.ts';
 
 export const imageUse = z.object({
   kind: z.enum(['lesson', 'course', 'question', 'page']),
@@ -50,9 +50,7 @@ export const describeImage = endpoint({
   path: '/api/media/:id',
   access: 'author',
   summary: 'Writes what the image shows, for those who cannot see it.',
-  params: idParams,
   body: z.object({ alt: text(IMAGE_ALT_MAX).check(z.trim()) }),
-  response: ok,
 });
 
 export const deleteImage = endpoint({
@@ -61,6 +59,4 @@ export const deleteImage = endpoint({
   access: 'author',
   errors: ['image_in_use'],
   summary: 'Removes an image that nothing uses; 409 when something does.',
-  params: idParams,
-  response: ok,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { NOTIFICATIONS_PAGE, NOTIFICATIONS_PAGE_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, stored, text } from '#contract/shapes.ts';
+import { id, instant, stored, text } from '#contract/shapes.ts';
 import type { Role } from './users.ts';
 
 export const notificationKinds = [
@@ -122,8 +122,6 @@ export const readNotification = endpoint({
   path: '/api/notifications/:id/read',
   access: 'signedIn',
   summary: 'Marks one notification as read; again is the same.',
-  params: idParams,
-  response: ok,
 });
 
 export const readAllNotifications = endpoint({
@@ -132,7 +130,6 @@ export const readAllNotifications = endpoint({
   access: 'signedIn',
   summary: 'Marks all notifications as read, or those up to a moment, so that none that came meanwhile is missed.',
   body: z.object({ until: z.optional(z.iso.datetime('Informe data e hora em UTC.')) }),
-  response: ok,
 });
 
 export const notificationChoice = z.object({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { PUSH_ENDPOINT_MAX } from '#contract/limits.ts';
-import { ok, text } from '#contract/shapes.ts';
+import { text } from '#contract/shapes.ts';
 import { notificationKind, pushKinds } from './notifications.ts';
 
 const pushKind = notificationKind.check(
@@ -56,5 +56,4 @@ export const answerPushOffer = endpoint({
   access: 'signedIn',
   summary: 'The offer was shown, or answered: then it is not made again.',
   body: z.object({ answer: z.enum(['shown', 'later', 'taken']) }),
-  response: ok,
 });

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { ok } from '#contract/shapes.ts';
 import { screenPatterns } from './screen-patterns.ts';
 
 /** Largest paint and slowest answer to a press or a key in milliseconds; shift without a unit. */
@@ -37,7 +36,6 @@ export const reportVisit = endpoint({
     'Counts what one visit measured: largest paint, slowest answer and shift, each with the screen it belongs to. Stores neither person nor address; 60 an hour and network.',
   body: z.object({ figures: z.array(figure).check(z.minLength(1), z.maxLength(visitMetrics.length)) }),
   bodyLimit: 1024,
-  response: ok,
 });
 
 const visits = z.object({

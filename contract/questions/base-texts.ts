@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, BASE_TEXT_MAX, BASE_TEXT_TITLE_MAX } from '#contract/limits.ts';
-import { idParams, instant, ok, revision, stored, text } from '#contract/shapes.ts';
+import { instant, revision, stored, text } from '#contract/shapes.ts';
 import { questionFormat } from './question-shapes.ts';
 
 const input = z.object({
@@ -66,7 +66,6 @@ export const getBaseText = endpoint({
   path: '/api/teacher/base-texts/:id',
   access: 'author',
   summary: 'A supporting text as it stands.',
-  params: idParams,
   response: fullText,
 });
 
@@ -77,7 +76,6 @@ export const saveBaseText = endpoint({
   errors: ['version_conflict'],
   summary:
     'Saves a text over the revision it was made from. Its questions get a next version; quizzes keep the one they have.',
-  params: idParams,
   body: z.object({ ...input.shape, revision }),
   bodyLimit: 512 * 1024,
   response: fullText,
@@ -89,6 +87,4 @@ export const deleteBaseText = endpoint({
   access: 'author',
   errors: ['text_in_use'],
   summary: 'Removes a text that no question was ever read with.',
-  params: idParams,
-  response: ok,
 });

@@ -8,7 +8,7 @@ import {
   QUESTIONS_CHOSEN_MAX,
 } from '#contract/limits.ts';
 import { questionStatus } from '#contract/question-status.ts';
-import { id, idParams, instant, ok, revision, rowId, stored, text } from '#contract/shapes.ts';
+import { id, instant, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { baseText } from './base-text.ts';
 import { examOfQuestion, questionContent, questionOrigin } from './question-content.ts';
 import { difficulty, questionFormat, questionKind } from './question-shapes.ts';
@@ -181,7 +181,6 @@ export const getBankQuestion = endpoint({
   path: '/api/teacher/questions/:id',
   access: 'author',
   summary: 'A question with its key, comments and the quizzes that hold it.',
-  params: idParams,
   response: bankQuestion,
 });
 
@@ -191,7 +190,6 @@ export const listSimilarQuestions = endpoint({
   access: 'author',
   summary:
     'Active questions that could stand for this one: same topic and kind, near in difficulty, kept by no window; the nearest ten.',
-  params: idParams,
   query: z.object({
     /** Not these: ids with commas between them. */
     besides: z.optional(text(11 * QUESTIONS_CHOSEN_MAX).check(z.regex(/^\d{1,9}(,\d{1,9})*$/))),
@@ -205,7 +203,6 @@ export const saveBankQuestion = endpoint({
   access: 'author',
   errors: ['version_conflict', 'subject_gone', 'topic_gone'],
   summary: 'Saves a question over the revision it was made from. Quizzes keep the version they have.',
-  params: idParams,
   body: z.object({ ...bankQuestionInput.shape, revision }),
   bodyLimit: 512 * 1024,
   response: bankQuestion,
@@ -230,7 +227,6 @@ export const listQuestionVersions = endpoint({
   path: '/api/teacher/questions/:id/versions',
   access: 'author',
   summary: 'What a question has said over time, newest first; the last hundred. Labels have no versions.',
-  params: idParams,
   response: z.array(questionVersion),
 });
 
@@ -240,7 +236,6 @@ export const restoreQuestionVersion = endpoint({
   access: 'author',
   errors: ['version_conflict', 'subject_gone', 'topic_gone'],
   summary: 'Makes the content of an earlier version the next one; labels stay. Quizzes keep the version they have.',
-  params: idParams,
   body: z.object({ versionId: rowId, revision }),
   response: bankQuestion,
 });
@@ -251,7 +246,6 @@ export const getQuestionAnswers = endpoint({
   access: 'author',
   mayLag: true,
   summary: "How students answered the question's current version in practice, each by their first answer.",
-  params: idParams,
   response: z.object({
     total: z.number(),
     options: z.array(z.object({ id: z.number(), count: z.number() })),
@@ -264,7 +258,6 @@ export const setQuestionStatus = endpoint({
   access: 'author',
   errors: ['state_conflict'],
   summary: 'Takes a question out of draws and practice as outdated, or back in. Annulling is its own call.',
-  params: idParams,
   body: z.object({
     status: z.enum(['active', 'outdated']),
     reason: z._default(text(QUESTION_REASON_MAX).check(z.trim()), ''),
@@ -278,8 +271,6 @@ export const deleteBankQuestion = endpoint({
   access: 'author',
   errors: ['question_in_use'],
   summary: 'Removes a question that no quiz, attempt or practice has used.',
-  params: idParams,
-  response: ok,
 });
 
 export const exportQuestions = endpoint({

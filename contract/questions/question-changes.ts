@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_LABEL_MAX, QUESTION_REASON_MAX, QUESTIONS_CHOSEN_MAX } from '#contract/limits.ts';
-import { idParams, instant, revision, rowId, stored, text } from '#contract/shapes.ts';
+import { instant, revision, rowId, stored, text } from '#contract/shapes.ts';
 import { bankFilter } from './question-bank.ts';
 import { yearOfQuestion } from './question-content.ts';
 import { difficulty } from './question-shapes.ts';
@@ -102,6 +102,5 @@ export const undoQuestionChange = endpoint({
   errors: ['state_conflict'],
   summary:
     'Takes a change back: each question is as it was before, unless it was changed since; those are named and left alone. Questions of an import go, unless they were used or changed.',
-  params: idParams,
   response: outcome,
 });

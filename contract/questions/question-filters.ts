@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_FILTER_NAME_MAX } from '#contract/limits.ts';
-import { idParams, ok, text } from '#contract/shapes.ts';
+import { text } from '#contract/shapes.ts';
 import { bankFilter, bankSort } from './question-bank.ts';
 
 const savedFilter = z.object({ ...bankFilter, sort: z.optional(bankSort), order: z.optional(z.enum(['asc', 'desc'])) });
@@ -36,6 +36,4 @@ export const deleteQuestionFilter = endpoint({
   path: '/api/teacher/question-filters/:id',
   access: 'author',
   summary: 'Forgets a kept search.',
-  params: idParams,
-  response: ok,
 });

@@ -10,7 +10,7 @@ import {
   SUBJECT_NAME_MAX,
 } from '#contract/limits.ts';
 import { questionStatus } from '#contract/question-status.ts';
-import { id, idParams, instant, ok, paging, rowId, stored, text } from '#contract/shapes.ts';
+import { id, instant, paging, rowId, stored, text } from '#contract/shapes.ts';
 import { tableField } from './question-columns.ts';
 import { examOfQuestion, questionContent, questionOrigin, yearOfQuestion } from './question-content.ts';
 import { comparedQuestion, pairVerdict } from './question-pairs.ts';
@@ -171,7 +171,6 @@ export const getQuestionImport = endpoint({
   path: '/api/teacher/question-imports/:id',
   access: 'author',
   summary: "One's import: counts, state and progress.",
-  params: idParams,
   response: questionImport,
 });
 
@@ -180,7 +179,6 @@ export const listImportEntries = endpoint({
   path: '/api/teacher/question-imports/:id/entries',
   access: 'author',
   summary: 'The questions of an import before they are stored, in the order of the file.',
-  params: idParams,
   query: z.object({
     ...paging,
     only: z._default(z.enum(['all', 'ready', 'problems', 'keyless', 'annulled', 'duplicates', 'alike']), 'all'),
@@ -194,7 +192,6 @@ export const chooseImportColumns = endpoint({
   access: 'author',
   errors: ['state_conflict'],
   summary: 'Says what each column of a spreadsheet is (null: nothing) and reads it again; the school remembers it.',
-  params: idParams,
   body: z.object({
     headerLine: z.number().check(z.int(), z.gte(0), z.lte(2_147_483_647)),
     /** By the place of the column. */
@@ -240,7 +237,6 @@ export const chooseImportTopics = endpoint({
   access: 'author',
   errors: ['state_conflict', 'topic_gone'],
   summary: 'How the topics of an import are to be understood: as topics of the school, or as new ones (null).',
-  params: idParams,
   body: z.object({
     choices: z
       .array(
@@ -276,7 +272,6 @@ export const applyImportKeys = endpoint({
   errors: ['state_conflict'],
   summary:
     'Matches a pasted answer sheet with the entries that have no key, by number. What does not fit is named and stays without a key. Another sheet replaces the keys of the one before.',
-  params: idParams,
   body: z.object({
     text: text(IMPORT_KEYS_MAX).check(z.minLength(1, 'Cole o gabarito.')),
     /** The type of the exam, as `types` names it. */
@@ -292,7 +287,6 @@ export const fillImportLabels = endpoint({
   errors: ['state_conflict'],
   summary:
     'Fills the empty labels of all entries of an import. Labels that an entry has stay; the tag is added to all.',
-  params: idParams,
   body: z.object({
     subject: z._default(text(SUBJECT_NAME_MAX).check(z.trim()), ''),
     source: z._default(text(QUESTION_LABEL_MAX).check(z.trim()), ''),
@@ -319,7 +313,6 @@ export const recogniseImportPages = endpoint({
   path: '/api/teacher/question-imports/:id/recognition',
   access: 'author',
   summary: 'Recognises the text of the scanned pages of an exam in the background. Twice is once.',
-  params: idParams,
   response: questionImport,
 });
 
@@ -329,7 +322,6 @@ export const confirmQuestionImport = endpoint({
   access: 'author',
   errors: ['state_conflict'],
   summary: 'Stores the questions that are ready, all of them or none. Twice is once.',
-  params: idParams,
   response: questionImport,
 });
 
@@ -339,6 +331,4 @@ export const discardQuestionImport = endpoint({
   access: 'author',
   errors: ['state_conflict'],
   summary: 'Forgets an import that was not confirmed.',
-  params: idParams,
-  response: ok,
 });

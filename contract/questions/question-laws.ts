@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { citationDecision } from '#contract/content/law-citations.ts';
 import { itemLink } from '#contract/content/law-link.ts';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idParams, requiredText, rowId, stored } from '#contract/shapes.ts';
+import { id, requiredText, rowId, stored } from '#contract/shapes.ts';
 
 const textOfQuestion = z.enum(['question', 'base_text']);
 
@@ -29,7 +29,6 @@ export const getQuestionLaws = endpoint({
   path: '/api/teacher/questions/:id/law-citations',
   access: 'author',
   summary: 'The quotes of a question and its base text that cite a law of the school, and the articles attached to it.',
-  params: idParams,
   response: questionLaws,
 });
 
@@ -38,7 +37,6 @@ export const decideQuestionCitation = endpoint({
   path: '/api/teacher/questions/:id/law-citations',
   access: 'author',
   summary: 'Refuses a quote of a question or its base text, leads it to another device, or takes the decision back.',
-  params: idParams,
   body: z.object({ ...citationDecision.shape, of: z._default(textOfQuestion, 'question') }),
   response: questionLaws,
 });
@@ -49,7 +47,6 @@ export const setQuestionArticle = endpoint({
   access: 'author',
   errors: ['conflict'],
   summary: 'Attaches an article of a law to a question, or takes it away. Again is the same.',
-  params: idParams,
   body: z.object({ lawId: rowId, lexId: requiredText(80, 'Diga qual é o artigo.'), isTaken: z.boolean() }),
   response: questionLaws,
 });
@@ -61,7 +58,6 @@ export const listLawSuggestions = endpoint({
   weight: 5,
   summary:
     "The five articles of the school's laws that a question is most likely about, by its statement and right option.",
-  params: idParams,
   response: z.array(
     z.object({
       ...questionArticle.shape,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_PAIRS_PAGE_MAX } from '#contract/limits.ts';
 import { questionStatus } from '#contract/question-status.ts';
-import { instant, ok, rowId, stored, text } from '#contract/shapes.ts';
+import { instant, rowId, stored, text } from '#contract/shapes.ts';
 import { difficulty, questionFormat, questionKind } from './question-shapes.ts';
 
 /** What an author says of two questions that look alike. */
@@ -58,5 +58,4 @@ export const decideQuestionPair = endpoint({
     /** The one of two equal questions that stays in use. */
     keepId: z.optional(rowId),
   }),
-  response: ok,
 });

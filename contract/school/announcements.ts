@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { userFilters } from '#contract/platform/users.ts';
-import { id, idParams, instant, ok, requiredText, userId } from '#contract/shapes.ts';
+import { id, instant, requiredText, userId } from '#contract/shapes.ts';
 
 /* What the school tells many students at once, by bell and e-mail. */
 
@@ -91,7 +91,6 @@ export const cancelAnnouncement = endpoint({
   access: 'office',
   errors: ['state_conflict'],
   summary: 'Takes back one that has not gone to everybody; who was told stays told.',
-  params: idParams,
   response: announcement,
 });
 
@@ -102,5 +101,4 @@ export const unsubscribe = endpoint({
   access: 'public',
   summary: 'Ends the e-mails of announcements for whom the token names; again is the same.',
   params: z.object({ token: z.string().check(z.regex(/^[0-9a-f-]{36}\.[\w-]{43}$/)) }),
-  response: ok,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { LAW_NAME_MAX, LAW_SOURCE_MAX } from '#contract/content/law-limits.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { leftReason } from '#contract/questions/question-changes.ts';
-import { id, idParams, instant, requiredText, revision, rowId, storable, stored, text } from '#contract/shapes.ts';
+import { id, instant, requiredText, revision, rowId, storable, stored, text } from '#contract/shapes.ts';
 import { LAW_CHANGE_DEVICES_SHOWN, LAW_CHANGE_ITEMS_PAGE, LAW_DECISION_ITEMS_MAX } from './law-change-limits.ts';
 
 const way = z.enum(['changed', 'added', 'revoked']);
@@ -42,7 +42,6 @@ export const previewLawChange = endpoint({
   bodyLimit: 3 * LAW_SOURCE_MAX,
   weight: 20,
   summary: 'Compares a source with a law, device by device, and counts what cites a changed device. Stores nothing.',
-  params: idParams,
   body: z.object(written),
   response: z.object({
     /** A number for the law as it was compared. */
@@ -108,7 +107,6 @@ export const createLawChange = endpoint({
   weight: 20,
   summary:
     'Gives a law new texts from a day on, and lists everything that cites a changed device. The same creationKey is the same change.',
-  params: idParams,
   body: z.object({
     ...written,
     amending: requiredText(LAW_NAME_MAX, 'Escreva o nome da norma que mudou a lei.'),
@@ -128,7 +126,6 @@ export const listLawChanges = endpoint({
   path: '/api/admin/laws/:id/changes',
   access: 'admin',
   summary: 'The amendments of a law that were taken in here, the newest first.',
-  params: idParams,
   response: z.object({
     lawName: z.string(),
     changes: z.array(z.object({ id, amending: z.string(), startsOn: z.string(), undoneAt: z.nullable(instant) })),
@@ -140,7 +137,6 @@ export const getLawChange = endpoint({
   path: '/api/admin/law-changes/:id',
   access: 'admin',
   summary: `One amendment with its first ${LAW_CHANGE_DEVICES_SHOWN} devices, counts and decisions.`,
-  params: idParams,
   response: change,
 });
 
@@ -162,7 +158,6 @@ export const listLawChangeItems = endpoint({
   path: '/api/admin/law-changes/:id/items',
   access: 'admin',
   summary: `Everything that cites a changed device, by kind, ${LAW_CHANGE_ITEMS_PAGE} at a time.`,
-  params: idParams,
   query: z.object({
     kind: z.optional(itemKind),
     /** Only items that nothing was decided about. */
@@ -179,7 +174,6 @@ export const decideLawChangeItems = endpoint({
   errors: ['state_conflict'],
   summary:
     'Decides about items: still valid, or outdated. Outdated questions, and questions of outdated base texts, leave new mock exams, practice and review. The same creationKey is the same decision.',
-  params: idParams,
   body: z.object({
     decision: z.enum(['valid', 'outdated']),
     items: z
@@ -199,7 +193,6 @@ export const undoLawDecision = endpoint({
   access: 'admin',
   errors: ['state_conflict'],
   summary: 'Takes a decision back: questions get their status of before unless it was changed since.',
-  params: idParams,
   response: change,
 });
 
@@ -209,6 +202,5 @@ export const undoLawChange = endpoint({
   access: 'admin',
   errors: ['state_conflict'],
   summary: 'Takes the new texts of an amendment back. Decisions about items stay; each has its own undo.',
-  params: idParams,
   response: change,
 });

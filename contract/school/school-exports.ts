@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { idParams, instant, stored } from '#contract/shapes.ts';
+import { instant, stored } from '#contract/shapes.ts';
 
 export const schoolExport = z.object({
   id: z.number(),
@@ -41,6 +41,5 @@ export const downloadSchoolExport = endpoint({
   work: 'export',
   weight: 20,
   summary: 'The archive as a zip, until it is removed.',
-  params: idParams,
   response: binary,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { TRIAL_QUESTIONS } from '#contract/limits.ts';
-import { idParams, instant, revision, rowId, stored } from '#contract/shapes.ts';
+import { instant, revision, rowId, stored } from '#contract/shapes.ts';
 
 const trial = z.object({
   /** Whether the school shows it. */
@@ -73,6 +73,5 @@ export const getTrialImage = endpoint({
   path: '/api/trial/images/:id',
   access: 'public',
   summary: 'An image that the page for visitors shows now; no other one.',
-  params: idParams,
   response: binary,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant, ok, rowId, stored, text } from '#contract/shapes.ts';
+import { id, instant, rowId, stored, text } from '#contract/shapes.ts';
 import { ANKI_DECKS_MAX, ANKI_MAX_BYTES } from './anki-limits.ts';
 import { CARD_DECK_MAX } from './card-limits.ts';
 
@@ -115,7 +115,6 @@ export const getAnkiImport = endpoint({
   path: '/api/cards/imports/:id',
   access: 'signedIn',
   summary: 'One import: its preview, its progress, its result.',
-  params: idParams,
   response: ankiImport,
 });
 
@@ -126,7 +125,6 @@ export const startAnkiImport = endpoint({
   needsAccess: true,
   errors: ['conflict', 'state_conflict', 'topic_gone'],
   summary: 'Makes the cards in the background. Repeated calls start it once.',
-  params: idParams,
   body: z.object({
     /** Decks that are not named come under their own heading. */
     decks: z
@@ -144,7 +142,6 @@ export const undoAnkiImport = endpoint({
   access: 'signedIn',
   errors: ['state_conflict'],
   summary: 'Deletes the cards of an import that the student has neither answered nor changed.',
-  params: idParams,
   response: ankiImport,
 });
 
@@ -154,8 +151,6 @@ export const discardAnkiImport = endpoint({
   access: 'signedIn',
   errors: ['state_conflict'],
   summary: 'Deletes a preview and its file.',
-  params: idParams,
-  response: ok,
 });
 
 export const exportAnkiDeck = endpoint({

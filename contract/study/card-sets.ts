@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { id, idParams, instant, ok, requiredText, revision, rowId, stored } from '#contract/shapes.ts';
+import { id, idParams, instant, requiredText, revision, rowId, stored } from '#contract/shapes.ts';
 import { CARD_SET_CARDS_MAX, CARD_SET_TITLE_MAX, CARD_TEXT_MAX } from './card-limits.ts';
 import { cardContent, pictureSide } from './cards.ts';
 
@@ -23,7 +23,6 @@ export const copyCardSet = endpoint({
   needsAccess: true,
   errors: ['conflict'],
   summary: "Copies the cards of a set that the caller does not have yet. The copies stay the caller's own.",
-  params: idParams,
   response: z.object({ added: z.number() }),
 });
 
@@ -82,7 +81,6 @@ export const getAuthoredCardSet = endpoint({
   path: '/api/teacher/card-sets/:id',
   access: 'author',
   summary: 'One set of cards with its cards.',
-  params: idParams,
   response: cardSet,
 });
 
@@ -113,7 +111,6 @@ export const updateCardSet = endpoint({
   access: 'author',
   errors: ['version_conflict'],
   summary: 'Changes a set of cards; 409 when `revision` is no longer the newest.',
-  params: idParams,
   body: z.object({ ...content, revision }),
   bodyLimit,
   response: cardSet,
@@ -124,6 +121,4 @@ export const deleteCardSet = endpoint({
   path: '/api/teacher/card-sets/:id',
   access: 'author',
   summary: 'Takes a set of cards away. Copies of students stay.',
-  params: idParams,
-  response: ok,
 });

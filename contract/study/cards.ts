@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { IMAGE_MAX_BYTES, SEARCH_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, ok, paging, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
+import { id, instant, paging, requiredText, revision, rowId, stored, text } from '#contract/shapes.ts';
 import {
   CARD_DECK_MAX,
   CARD_GAPS_MAX,
@@ -137,7 +137,6 @@ export const getCard = endpoint({
   path: '/api/cards/:id',
   access: 'signedIn',
   summary: 'One card of the caller.',
-  params: idParams,
   response: card,
 });
 
@@ -161,7 +160,6 @@ export const updateCard = endpoint({
   comesFirst: true,
   errors: ['version_conflict', 'topic_gone', 'attempt_open'],
   summary: "Changes the caller's card; its memory stays. 409 when `revision` is no longer the newest.",
-  params: idParams,
   body: z.object({ ...fields, revision }),
   response: card,
 });
@@ -172,7 +170,6 @@ export const changeCardState = endpoint({
   access: 'signedIn',
   comesFirst: true,
   summary: 'Suspends a card or resumes it, or says that its changed source was checked.',
-  params: idParams,
   body: z.object({ isSuspended: z.optional(z.boolean()), isSourceChecked: z.optional(z.literal(true)) }),
   response: card,
 });
@@ -182,8 +179,6 @@ export const deleteCard = endpoint({
   path: '/api/cards/:id',
   access: 'signedIn',
   summary: "Deletes the caller's card, with its answers.",
-  params: idParams,
-  response: ok,
 });
 
 export const uploadCardPicture = endpoint({
@@ -205,6 +200,5 @@ export const getCardPicture = endpoint({
   access: 'signedIn',
   errors: ['attempt_open'],
   summary: "The picture of the caller's card.",
-  params: idParams,
   response: binary,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idParams } from '#contract/shapes.ts';
+import { id } from '#contract/shapes.ts';
 
 const classTopic = z.object({
   topicId: z.number(),
@@ -81,7 +81,6 @@ export const getClassMap = endpoint({
   access: 'author',
   summary:
     "What the students of a course know of an exam's syllabus, who may miss a minimum, and which topics need a lesson. Teachers see their own courses, administrators any.",
-  params: idParams,
   query: z.object({ examId: z.optional(id) }),
   weight: 5,
   response: classMap,
@@ -93,7 +92,6 @@ export const getFadingTopics = endpoint({
   access: 'author',
   summary:
     'Topics of which the students of a course will have forgotten much in seven days, the worst first; none of fewer than ten students. Teachers see their own courses, administrators any.',
-  params: idParams,
   weight: 5,
   response: z.object({
     topics: z.array(

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, DOUBT_MAX } from '#contract/limits.ts';
-import { idParams, instant, requiredText, revision, stored, text } from '#contract/shapes.ts';
+import { instant, requiredText, revision, stored, text } from '#contract/shapes.ts';
 
 const doubtState = z.enum(['open', 'answered', 'closed']);
 export type DoubtState = z.output<typeof doubtState>;
@@ -38,7 +38,6 @@ export const listQuestionDoubts = endpoint({
   access: 'signedIn',
   errors: ['attempt_open'],
   summary: 'Doubts about a question that the caller has answered: their own, and those that are shown to all.',
-  params: idParams,
   response: z.array(doubt),
 });
 
@@ -49,7 +48,6 @@ export const askAboutQuestion = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary: 'Asks about a question that one has answered; ten a day. The same creationKey is the same doubt.',
-  params: idParams,
   body: ask,
   response: doubt,
   alsoAnswers: [201],
@@ -61,7 +59,6 @@ export const listLessonDoubts = endpoint({
   access: 'signedIn',
   needsAccess: 'lesson',
   summary: "Doubts about a lesson: the caller's, and those that are shown to all.",
-  params: idParams,
   response: z.array(doubt),
 });
 
@@ -71,7 +68,6 @@ export const askAboutLesson = endpoint({
   access: 'signedIn',
   needsAccess: 'lesson',
   summary: 'Asks about a lesson; ten a day. The same creationKey is the same doubt.',
-  params: idParams,
   body: ask,
   response: doubt,
   alsoAnswers: [201],
@@ -83,7 +79,6 @@ export const editDoubt = endpoint({
   access: 'signedIn',
   errors: ['state_conflict', 'attempt_open'],
   summary: "Rewrites the caller's doubt while nobody has answered it.",
-  params: idParams,
   body: z.object({ body: words }),
   response: doubt,
 });
@@ -94,7 +89,6 @@ export const closeDoubt = endpoint({
   access: 'signedIn',
   errors: ['state_conflict'],
   summary: "Takes the caller's doubt, or one that they may answer, off the list of those that wait. Again is the same.",
-  params: idParams,
   response: z.object({ state: stored(doubtState, 'closed') }),
 });
 
@@ -104,8 +98,6 @@ export const reportDoubt = endpoint({
   access: 'signedIn',
   errors: ['attempt_open'],
   summary: 'Says that a doubt which is shown to all should not be. Once per person; again is the same.',
-  params: idParams,
-  response: z.object({ ok: z.literal(true) }),
 });
 
 const queuedDoubt = z.object({
@@ -150,7 +142,6 @@ export const answerDoubt = endpoint({
   access: 'author',
   errors: ['version_conflict'],
   summary: 'Answers a doubt as it was read, or changes the answer; the asker is told of the first by bell and mail.',
-  params: idParams,
   body: z.object({
     text: requiredText(DOUBT_MAX, 'Escreva a resposta.'),
     isShared: z.boolean(),
@@ -164,7 +155,6 @@ export const moderateDoubt = endpoint({
   path: '/api/teacher/doubts/:id/visibility',
   access: 'author',
   summary: 'Hides a doubt from everybody but its asker, or shows it again; either way its reports have been heard.',
-  params: idParams,
   body: z.object({ isHidden: z.boolean() }),
   response: queuedDoubt,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { id, idParams, stored } from '#contract/shapes.ts';
+import { id, stored } from '#contract/shapes.ts';
 
 /** A topic of the map. What it says of the student is reckoned, never promised. */
 const mapTopic = z.object({
@@ -137,7 +137,6 @@ export const getExamMap = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary: 'The syllabus of an exam as a map of what the student knows, has read and has tried.',
-  params: idParams,
   response: examMap,
 });
 

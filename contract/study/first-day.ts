@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { ok } from '#contract/shapes.ts';
 
 /** The limits for the number of questions in the start test. With fewer than the minimum available there is no test. */
 export const START_TEST_MIN = 10;
@@ -46,5 +45,4 @@ export const endFirstDay = endpoint({
   path: '/api/first-day/end',
   access: 'signedIn',
   summary: 'Leaves the first day, done or not. It is not asked again.',
-  response: ok,
 });

@@ -3,7 +3,7 @@ import { articleParams } from '#contract/content/laws.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { outdated } from '#contract/question-status.ts';
 import { questionArticle, questionLink } from '#contract/questions/question-laws.ts';
-import { id, idParams, rowId } from '#contract/shapes.ts';
+import { id, rowId } from '#contract/shapes.ts';
 
 export const listQuestionLaws = endpoint({
   method: 'GET',
@@ -12,7 +12,6 @@ export const listQuestionLaws = endpoint({
   needsAccess: true,
   summary:
     'The quotes that cite a law in a question that the caller has answered. Of a question in an open attempt or window, and of one that was never answered, there are none.',
-  params: idParams,
   response: z.object({ links: z.array(questionLink), articles: z.array(questionArticle) }),
 });
 

@@ -5,7 +5,7 @@ import { recordingVariants } from '#contract/content/recordings.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { OFFLINE_LESSONS_AT_ONCE, OFFLINE_SENT_AT_ONCE } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
-import { id, idParams, instant, rowId, several } from '#contract/shapes.ts';
+import { id, instant, rowId, several } from '#contract/shapes.ts';
 import { cardAnswerFields } from './review-cards.ts';
 
 /** What students take along to study without a network, and what they send of it afterwards. */
@@ -45,7 +45,6 @@ export const getOfflineCourse = endpoint({
   needsAccess: 'course',
   summary:
     'The lessons of a course that one may take along, with their pictures and how many bytes they are; recordings and attachments are counted apart.',
-  params: idParams,
   weight: 5,
   response: z.object({
     id,

@@ -5,7 +5,7 @@ import { PRACTICE_CHOICES_MAX, PRACTICE_QUESTIONS_MAX, QUESTION_LABEL_MAX } from
 import { outdated } from '#contract/question-status.ts';
 import { question } from '#contract/questions/question.ts';
 import { difficulty } from '#contract/questions/question-shapes.ts';
-import { id, idParams, instant, rowId, several, stored, text } from '#contract/shapes.ts';
+import { id, instant, rowId, several, stored, text } from '#contract/shapes.ts';
 
 /**
  * training: a quiz with the answer after each question; mistakes: questions the student got wrong; free: from the
@@ -161,7 +161,6 @@ export const getPractice = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary: "One's practice; answered questions with key and comments.",
-  params: idParams,
   response: practice,
 });
 
@@ -173,7 +172,6 @@ export const answerPractice = endpoint({
   needsAccess: true,
   errors: ['attempt_open', 'state_conflict'],
   summary: 'Answers one question and tells at once whether it was right. The first answer holds.',
-  params: idParams,
   body: z.object({ questionId: rowId, optionId: rowId }),
   response: z.object({ answer: reveal, ...progress }),
 });
@@ -185,7 +183,6 @@ export const finishPractice = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary: 'Ends a practice before its last question.',
-  params: idParams,
   response: practice,
 });
 
@@ -265,7 +262,6 @@ export const getQuizPractice = endpoint({
   access: 'signedIn',
   needsAccess: 'quiz',
   summary: 'Whether training is open at a quiz, and how many questions one got wrong and has not yet got right.',
-  params: idParams,
   response: z.object({
     training: z.boolean(),
     wrongCount: z.number(),
@@ -282,7 +278,6 @@ export const getLessonPractice = endpoint({
   access: 'signedIn',
   needsAccess: 'lesson',
   summary: 'How many questions wait at the end of a lesson, and the practice that was begun there and not finished.',
-  params: idParams,
   response: z.object({
     count: z.number(),
     /** subject: simulados that are still to be taken keep the lesson's own, so others of its subject are asked. */

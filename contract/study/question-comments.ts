@@ -4,7 +4,7 @@ import { itemLink } from '#contract/content/law-link.ts';
 import { endpoint } from '#contract/endpoint.ts';
 import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, COMMENT_MAX } from '#contract/limits.ts';
-import { idParams, instant, ok, requiredText, rowId, stored, text } from '#contract/shapes.ts';
+import { instant, requiredText, rowId, stored, text } from '#contract/shapes.ts';
 
 /**
  * shown: others read it; held: it has a word that the school holds back; reported: students hid it; hidden: a teacher
@@ -52,7 +52,6 @@ export const listQuestionComments = endpoint({
   errors: ['attempt_open'],
   summary:
     'Comments below a question that one has answered or moderates: with the seal of a teacher first, then those that helped most.',
-  params: idParams,
   query: z.object({ sort: z._default(z.enum(commentSorts), 'useful') }),
   response: z.object({
     /** The name under which one writes here. */
@@ -76,7 +75,6 @@ export const countQuestionComments = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary: 'How many comments a question has that one has answered. With `isOff` the school has none.',
-  params: idParams,
   response: z.object({
     isOff: z.boolean(),
     total: z.number(),
@@ -93,7 +91,6 @@ export const addQuestionComment = endpoint({
   needsAccess: true,
   errors: ['attempt_open', 'forbidden', 'state_conflict'],
   summary: 'Writes a comment below a question that one has answered, or a reply. The same creationKey is the same.',
-  params: idParams,
   body: z.object({ body, parentId: z.optional(rowId), creationKey: z.uuid() }),
   response: reply,
   alsoAnswers: [201],
@@ -106,7 +103,6 @@ export const editQuestionComment = endpoint({
   needsAccess: true,
   errors: ['attempt_open', 'state_conflict', 'forbidden'],
   summary: "Rewrites the caller's comment within 15 minutes.",
-  params: idParams,
   body: z.object({ body }),
   response: reply,
 });
@@ -116,8 +112,6 @@ export const deleteQuestionComment = endpoint({
   path: '/api/question-comments/:id',
   access: 'signedIn',
   summary: "Deletes the caller's comment. Replies stay. Again is the same.",
-  params: idParams,
-  response: ok,
 });
 
 export const voteQuestionComment = endpoint({
@@ -127,7 +121,6 @@ export const voteQuestionComment = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary: "Says that another person's comment helped, or takes that back. One each; again is the same.",
-  params: idParams,
   body: z.object({ helped: z.boolean() }),
   response: z.object({ votes: z.number(), helped: z.boolean() }),
 });
@@ -139,7 +132,6 @@ export const reportQuestionComment = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary: 'Says that a comment should not be shown. Once per person; three hide it until a teacher decides.',
-  params: idParams,
   response: z.object({ isHidden: z.boolean() }),
 });
 
@@ -183,7 +175,6 @@ export const decideQuestionComment = endpoint({
   access: 'author',
   errors: ['state_conflict'],
   summary: 'Shows a comment to all, or hides it from everybody but its writer; its reports are decided with it.',
-  params: idParams,
   body: z.object({ decision: z.enum(['show', 'hide']), editedAt }),
   response: z.object({ state: stored(commentState, 'hidden') }),
 });
@@ -194,9 +185,7 @@ export const sealQuestionComment = endpoint({
   access: 'author',
   errors: ['state_conflict'],
   summary: "Gives a student's comment the seal of the teacher, which puts it first, or takes it back.",
-  params: idParams,
   body: z.object({ isSealed: z.boolean(), editedAt }),
-  response: ok,
 });
 
 export const decideCommentCitation = endpoint({
@@ -204,9 +193,7 @@ export const decideCommentCitation = endpoint({
   path: '/api/teacher/question-comments/:id/law-citations',
   access: 'author',
   summary: 'Refuses a quote of a comment, leads it to another device, or takes the decision back.',
-  params: idParams,
   body: citationDecision,
-  response: ok,
 });
 
 export const decideOwnCommentCitation = endpoint({
@@ -216,7 +203,5 @@ export const decideOwnCommentCitation = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary: "Refuses a quote of the caller's comment, leads it to another device, or takes the decision back.",
-  params: idParams,
   body: citationDecision,
-  response: ok,
 });

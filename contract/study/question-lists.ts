@@ -4,7 +4,7 @@ import { postponesTo, withheldBy } from '#contract/exams/mock-exams.ts';
 import { QUESTION_LIST_ADD_MAX, QUESTION_LIST_NAME_MAX, QUESTION_LIST_QUESTIONS_MAX } from '#contract/limits.ts';
 import { outdated } from '#contract/question-status.ts';
 import { question } from '#contract/questions/question.ts';
-import { id, idParams, instant, ok, requiredText, rowId, stored } from '#contract/shapes.ts';
+import { id, instant, requiredText, rowId, stored } from '#contract/shapes.ts';
 import { practiceFilters } from './practice.ts';
 
 /** own: as the owner arranged it; most-wrong: by the student's wrong answers anywhere; easy-first: by difficulty. */
@@ -116,7 +116,6 @@ export const getQuestionList = endpoint({
   access: 'signedIn',
   needsAccess: true,
   summary: "One page of the caller's list, without any key. Without a page, the one where they stopped.",
-  params: idParams,
   query: z.object({ page: z.optional(pageNumber), only: z.optional(z.literal('wrong')) }),
   response: list,
 });
@@ -138,7 +137,6 @@ export const listQuestionListTopics = endpoint({
   access: 'signedIn',
   weight: 5,
   summary: 'How far one is in a list, topic by topic.',
-  params: idParams,
   response: z.array(topicProgress),
 });
 
@@ -148,13 +146,11 @@ export const changeQuestionList = endpoint({
   access: 'signedIn',
   weight: 5,
   summary: "Renames the caller's list, puts it in another order, or fixes a living one as it is.",
-  params: idParams,
   body: z.object({
     name: z.optional(name),
     ordering: z.optional(ordering),
     isLiving: z.optional(z.literal(false)),
   }),
-  response: ok,
 });
 
 export const deleteQuestionList = endpoint({
@@ -162,8 +158,6 @@ export const deleteQuestionList = endpoint({
   path: '/api/question-lists/:id',
   access: 'signedIn',
   summary: "Deletes the caller's list. The answers that were given in it stay.",
-  params: idParams,
-  response: ok,
 });
 
 export const addToQuestionList = endpoint({
@@ -173,7 +167,6 @@ export const addToQuestionList = endpoint({
   needsAccess: true,
   errors: ['state_conflict', 'nothing_to_practise'],
   summary: 'Adds questions that one may practise at the end of a list; those that it has stay where they are.',
-  params: idParams,
   body: z.object({ questionIds: z.array(rowId).check(z.minLength(1), z.maxLength(QUESTION_LIST_ADD_MAX)) }),
   response: z.object({ added: z.number(), total: z.number() }),
 });
@@ -188,7 +181,6 @@ export const removeFromQuestionList = endpoint({
   weight: 5,
   summary: 'Takes a question out of a list. Again is the same.',
   params: itemParams,
-  response: ok,
 });
 
 export const moveInQuestionList = endpoint({
@@ -200,7 +192,6 @@ export const moveInQuestionList = endpoint({
   summary: "Moves a question to another number of the caller's order.",
   params: itemParams,
   body: z.object({ number: rowId }),
-  response: ok,
 });
 
 export const practiseQuestionList = endpoint({
@@ -212,7 +203,6 @@ export const practiseQuestionList = endpoint({
   weight: 5,
   summary:
     'Continues the practice of a list that is not finished, else begins one with the next questions. The same creationKey is the same practice.',
-  params: idParams,
   body: z.object({ only: z.optional(z.literal('wrong')), creationKey: z.optional(z.uuid()) }),
   response: z.object({ practiceId: z.number() }),
 });
@@ -223,8 +213,6 @@ export const restartQuestionList = endpoint({
   access: 'signedIn',
   weight: 5,
   summary: 'Begins a list from its first question again. The answers stay in the history of the student.',
-  params: idParams,
-  response: ok,
 });
 
 const printed = z.object({
@@ -244,7 +232,6 @@ export const printQuestionList = endpoint({
   errors: ['nothing_to_practise'],
   weight: 5,
   summary: 'The questions of a list from a number on, for paper. With `key=with` their keys count as seen.',
-  params: idParams,
   query: z.object({ from: z._default(pageNumber, 1), key: z._default(z.enum(['with', 'without']), 'without') }),
   response: z.object({
     name: z.string(),

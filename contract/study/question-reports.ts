@@ -4,7 +4,7 @@ import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { BANK_PAGE, BANK_PAGE_MAX, REPORT_NOTE_MAX } from '#contract/limits.ts';
 import { question } from '#contract/questions/question.ts';
 import { difficulty } from '#contract/questions/question-shapes.ts';
-import { idParams, instant, rowId, stored, text } from '#contract/shapes.ts';
+import { instant, rowId, stored, text } from '#contract/shapes.ts';
 import { reveal } from './practice.ts';
 
 /** What is wrong with a question, in a student's judgement: gabarito, texto, imagem, repetida. */
@@ -32,7 +32,6 @@ export const getAnsweredQuestion = endpoint({
   errors: ['attempt_open'],
   summary:
     "A question as the caller answered it last, with its key and the caller's report about that version. With `key=ask` a key that delays a certificate stays out.",
-  params: idParams,
   query: z.object({ key: z._default(z.enum(['open', 'ask']), 'open') }),
   response: z.object({
     ...question.shape,
@@ -54,7 +53,6 @@ export const reportQuestion = endpoint({
   needsAccess: true,
   errors: ['attempt_open'],
   summary: 'Tells the author what is wrong with a question that one has answered. Once per version: the first holds.',
-  params: idParams,
   body: z.object({
     reason: reportReason,
     note: z._default(text(REPORT_NOTE_MAX).check(z.trim()), ''),
@@ -105,7 +103,6 @@ export const decideReports = endpoint({
   access: 'author',
   summary:
     'Says what came of the reports about a question, up to one of them. Their students are told; again is the same.',
-  params: idParams,
   body: z.object({
     outcome: reportOutcome,
     reply: z._default(text(REPORT_NOTE_MAX).check(z.trim()), ''),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
 import { REPORT_PAGE, REPORT_PAGE_MAX } from '#contract/limits.ts';
-import { id, idParams, instant, text, userId } from '#contract/shapes.ts';
+import { id, instant, text, userId } from '#contract/shapes.ts';
 
 export const courseReport = z.object({
   id,
@@ -125,7 +125,6 @@ export const listReportedStudents = endpoint({
   access: 'author',
   mayLag: true,
   summary: 'The students of a course, last enrolled first. Teachers see their own courses, administrators any.',
-  params: idParams,
   query: z.object({
     standing: z._default(studentStanding, 'all'),
     ...reportPage,
@@ -142,7 +141,6 @@ export const exportStudents = endpoint({
   // Other people's results, all at once and out of the product.
   freshProof: true,
   summary: 'The same as CSV, all of them.',
-  params: idParams,
   query: z.object({ standing: z._default(studentStanding, 'all') }),
   work: 'export',
   weight: 20,

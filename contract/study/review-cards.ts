@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
-import { ok, rowId } from '#contract/shapes.ts';
+import { rowId } from '#contract/shapes.ts';
 import { cardShape } from './cards.ts';
 
 /** 1 De novo, 2 Com esforço, 3 Bem, 4 Fácil. */
@@ -33,7 +33,6 @@ export const answerCard = endpoint({
   errors: ['not_found'],
   summary: 'Answers a card of the review in the student’s own judgement. The same key is the same answer.',
   body: z.object({ key: z.uuid(), ...cardAnswer }),
-  response: ok,
 });
 
 export const undoCardAnswer = endpoint({
@@ -43,5 +42,4 @@ export const undoCardAnswer = endpoint({
   comesFirst: true,
   summary: 'Takes an answer to a card back; its memory is as before.',
   params: z.object({ key: z.uuid() }),
-  response: ok,
 });

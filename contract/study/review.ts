@@ -4,7 +4,7 @@ import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { MISTAKE_NOTE_MAX } from '#contract/limits.ts';
 import { outdated } from '#contract/question-status.ts';
 import { question } from '#contract/questions/question.ts';
-import { id, ok, rowId, stored, text } from '#contract/shapes.ts';
+import { id, rowId, stored, text } from '#contract/shapes.ts';
 import { reveal } from './practice.ts';
 import { reviewCard } from './review-cards.ts';
 
@@ -138,7 +138,6 @@ export const postponeReview = endpoint({
   summary:
     'Puts a question of the review or of the error notebook off until tomorrow. The list of today gets shorter by it.',
   errors: ['attempt_open'],
-  response: ok,
 });
 
 export const resumeReview = endpoint({
@@ -148,7 +147,6 @@ export const resumeReview = endpoint({
   needsAccess: true,
   params: z.object({ questionId: id }),
   summary: 'Takes that back: the question is asked today.',
-  response: ok,
 });
 
 export const answerReview = endpoint({

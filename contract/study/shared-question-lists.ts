@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { QUESTION_LIST_COURSES_MAX } from '#contract/limits.ts';
-import { idParams, instant, ok, rowId } from '#contract/shapes.ts';
+import { instant, rowId } from '#contract/shapes.ts';
 
 const tokenParams = z.object({ token: z.string().check(z.regex(/^[0-9a-f]{32}$/)) });
 
@@ -10,7 +10,6 @@ export const shareQuestionList = endpoint({
   path: '/api/question-lists/:id/share',
   access: 'signedIn',
   summary: "Makes the link by which others of the school copy the caller's list. Again is the same link.",
-  params: idParams,
   response: z.object({ token: z.string() }),
 });
 
@@ -19,8 +18,6 @@ export const unshareQuestionList = endpoint({
   path: '/api/question-lists/:id/share',
   access: 'signedIn',
   summary: 'Ends the link of a list. Copies stay.',
-  params: idParams,
-  response: ok,
 });
 
 export const getSharedQuestionList = endpoint({
@@ -87,7 +84,6 @@ export const copyOfferedQuestionList = endpoint({
   errors: ['conflict', 'nothing_to_practise'],
   weight: 5,
   summary: 'Copies a list that is offered to a course one follows, with the questions that one may practise.',
-  params: idParams,
   body: z.object({ creationKey: z.uuid() }),
   response: copied,
   alsoAnswers: [201],
@@ -99,10 +95,8 @@ export const offerQuestionList = endpoint({
   access: 'author',
   summary:
     "Offers the caller's list to these of their courses, and to no others. `ended` ends offers to given-away courses.",
-  params: idParams,
   body: z.object({
     courseIds: z.array(rowId).check(z.maxLength(QUESTION_LIST_COURSES_MAX)),
     ended: z._default(z.array(rowId).check(z.maxLength(QUESTION_LIST_COURSES_MAX)), []),
   }),
-  response: ok,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { binary, endpoint } from '#contract/endpoint.ts';
-import { id, ok, stored, text } from '#contract/shapes.ts';
+import { id, stored, text } from '#contract/shapes.ts';
 
 const planKind = z.enum(['lesson', 'quiz', 'practice', 'review', 'essay']);
 export type PlanKind = z.output<typeof planKind>;
@@ -108,7 +108,6 @@ export const deletePlanFeed = endpoint({
   path: '/api/study-plan/feed',
   access: 'signedIn',
   summary: 'Takes the secret address away.',
-  response: ok,
 });
 
 export const readPlanFeed = endpoint({

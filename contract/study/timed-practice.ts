@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from '#contract/endpoint.ts';
 import { postponesTo } from '#contract/exams/mock-exams.ts';
 import { PRACTICE_QUESTIONS_MAX } from '#contract/limits.ts';
-import { idParams, instant, rowId } from '#contract/shapes.ts';
+import { instant, rowId } from '#contract/shapes.ts';
 import { TIMED_MINUTES_MAX, TIMED_MINUTES_MIN } from './timed-limits.ts';
 
 /** A simulado of the student's mistakes: a practice with a deadline that shows no key before its end. */
@@ -71,7 +71,6 @@ export const chooseInPractice = endpoint({
   errors: ['attempt_open', 'state_conflict'],
   summary:
     'Saves choices of a timed practice without telling whether they are right. The last one of a question holds.',
-  params: idParams,
   body: z.object({
     choices: z
       .array(z.object({ questionId: rowId, optionId: z.nullable(rowId) }))

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { binary, type EndpointSpec, redirect } from '#contract/endpoint.ts';
 import { type ErrorCode, errorStatus } from '#contract/errors.ts';
 import { escapeHtml } from '#contract/escape-html.ts';
+import { paramsOf, responseOf } from '#contract/omitted-shapes.ts';
 import { errorCodesOf } from '#contract/refusals.ts';
 
 const style = `
@@ -26,13 +27,14 @@ ${Object.values(endpoints).map(entry).join('\n')}
 }
 
 function entry(endpoint: EndpointSpec): string {
+  const response = responseOf(endpoint);
   const parts = [
-    section('Path', endpoint.params, 'input'),
+    section('Path', paramsOf(endpoint), 'input'),
     section('Query', endpoint.query, 'input'),
     section('Body', endpoint.body, 'input'),
-    endpoint.response === binary || endpoint.response === redirect
-      ? `<p>Answers ${endpoint.response === binary ? 'a file or page' : 'a redirect'}.</p>`
-      : section('Response', endpoint.response as z.ZodMiniType, 'output'),
+    response === binary || response === redirect
+      ? `<p>Answers ${response === binary ? 'a file or page' : 'a redirect'}.</p>`
+      : section('Response', response, 'output'),
     `<h3>Errors</h3><p>${errorCodesOf(endpoint).map(error).join(', ')}</p>`,
   ];
   return `<details><summary><b class="method">${endpoint.method}</b> <code>${escapeHtml(endpoint.path)}</code> <small>${endpoint.access}</small><br>${escapeHtml(endpoint.summary)}</summary>${parts.join('')}</details>`;

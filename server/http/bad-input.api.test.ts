@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { JSON_BODY_LIMIT } from '#contract/limits.ts';
+import { paramsOf } from '#contract/omitted-shapes.ts';
 import {
   addressOf,
   bodyWith,
@@ -30,7 +31,7 @@ const named = (specs: EndpointSpec[]) =>
 const all = Object.values(endpoints);
 const withJson = all.filter((spec) => spec.body && spec.bodyType !== 'multipart');
 const withQuery = all.filter((spec) => spec.query);
-const withParams = all.filter((spec) => spec.params);
+const withParams = all.filter((spec) => paramsOf(spec));
 const writes = all.filter((spec) => spec.method !== 'GET');
 
 const callAs = reusedSessions(test);

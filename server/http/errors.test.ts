@@ -2,7 +2,7 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { getCourse } from '#contract/content/courses.ts';
 import { FilesUnavailable } from '#server/files/unavailable.ts';
-import { AppError, handleErrors } from './errors.ts';
+import { AppError, handleErrors, requireFound } from './errors.ts';
 
 /** An app whose only route throws the given error. */
 async function answerTo(error: unknown) {
@@ -81,4 +81,16 @@ test('a failing file store is a 503, a missing stored file is a server fault', a
 test('a 429 says when to retry', async () => {
   const { status, response } = await answerTo(new AppError('too_many_requests', 'Espere.', { retryAfter: 12.3 }));
   expect([status, response.headers['retry-after']]).toEqual([429, '13']);
+});
+
+test('what is required is handed on where it is found, and refused where it is not', async () => {
+  const gone = () => new AppError('not_found', 'Não existe mais.');
+  const row = { id: 7 };
+  expect(await requireFound(Promise.resolve(row), gone)).toBe(row);
+  for (const nothing of [undefined, null, false]) {
+    await expect(requireFound(Promise.resolve(nothing), gone)).rejects.toMatchObject({
+      code: 'not_found',
+      message: 'Não existe mais.',
+    });
+  }
 });

@@ -31,6 +31,13 @@ export const forbidden = () => new AppError('forbidden', 'Você não tem permiss
 export const wrongField = (field: string, message: string, code: ErrorCode = 'bad_request') =>
   new AppError(code, message, { fields: { [field]: message } });
 
+/** What a search finds, or the refusal where it finds nothing. */
+export async function requireFound<T>(search: Promise<T>, refusal: () => AppError): Promise<NonNullable<T>> {
+  const found = await search;
+  if (!found) throw refusal();
+  return found;
+}
+
 /** A failed parse as a 400 that names each field once. */
 export function badRequest(issues: readonly z.core.$ZodIssue[]): AppError {
   const fields: Record<string, string> = {};

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod/mini';
+import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
+import { paramsOf } from '#contract/omitted-shapes.ts';
 import { bodyWith, leavesOf } from '#server/testing/endpoints.ts';
 
 /** The first integer that no column holds: the statement would end in an error of the database. */
@@ -31,8 +33,8 @@ const elsewhere = new Map([
 ]);
 
 it.each(Object.entries(endpoints))('%s refuses every number that is too large for a column', (name, endpoint) => {
-  const { params, query, body } = endpoint as Record<'params' | 'query' | 'body', z.ZodMiniType | undefined>;
-  const taken = [params, query, body].flatMap((schema) =>
+  const { query, body }: EndpointSpec = endpoint;
+  const taken = [paramsOf(endpoint), query, body].flatMap((schema) =>
     leavesOf(schema)
       .filter(({ type, path }) => schema && type === 'number' && !refuses(schema, path, tooLargeFor(path)))
       .map(({ path }) => path.join('.')),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { binary, type EndpointSpec, redirect } from '#contract/endpoint.ts';
 import { type ErrorCode, errorBody, errorStatus } from '#contract/errors.ts';
+import { paramsOf, responseOf } from '#contract/omitted-shapes.ts';
 import { errorCodesOf } from '#contract/refusals.ts';
 import { PIECES_TYPE } from './bodies.ts';
 
@@ -49,10 +50,10 @@ function operation(name: string, endpoint: EndpointSpec): Json {
     'x-rate-weight': endpoint.weight ?? 1,
     ...(endpoint.needsAccess ? { 'x-needs-access': endpoint.needsAccess } : {}),
     ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [...parameters(paramsOf(endpoint), 'path'), ...parameters(endpoint.query, 'query')],
     ...(endpoint.body ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
-      [endpoint.response === redirect ? 302 : 200]: { description: 'Success', ...content(endpoint.response) },
+      [endpoint.response === redirect ? 302 : 200]: { description: 'Success', ...content(responseOf(endpoint)) },
       ...Object.fromEntries(
         refusals(endpoint).map(({ status, codes }) => [status, { $ref: `#/components/responses/${nameOf(codes)}` }]),
       ),
@@ -102,8 +103,8 @@ function requestBody(endpoint: EndpointSpec): Json {
   return { required: true, content: Object.fromEntries(accepted.map((type) => [type, { schema }])) };
 }
 
-function content(response: EndpointSpec['response']): Json {
+function content(response: ReturnType<typeof responseOf>): Json {
   if (response === redirect) return {};
   if (response === binary) return { content: { '*/*': {} } };
-  return { content: { 'application/json': { schema: schemaOf(response as z.ZodMiniType, 'output') } } };
+  return { content: { 'application/json': { schema: schemaOf(response, 'output') } } };
 }

@@ -1,6 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { expect, test } from 'vitest';
-import { byCreation, cursorOf, day, flag, instant, offset, readPage, rowId, sendPage, uuid } from './paging.ts';
+import {
+  byCreation,
+  cursorOf,
+  day,
+  flag,
+  instant,
+  offset,
+  type Page,
+  readPage,
+  rowId,
+  sendPage,
+  uuid,
+} from './paging.ts';
 
 const refused = expect.objectContaining({
   code: 'bad_request',
@@ -75,12 +87,9 @@ test.each([
 
 const cursor = cursorOf({ id: rowId });
 const pageOf = (stored: number[], limit: number) =>
-  readPage({
-    cursor,
-    limit,
-    rows: async (most) => stored.slice(0, most).map((id) => ({ id })),
+  readPage(cursor.from({ limit }), {
+    rows: async (part) => stored.slice(0, part.limit).map((id) => ({ id })),
     total: Promise.resolve(stored.length),
-    positionOf: (last) => last,
   });
 
 test('a page names the next one only when there is one', async () => {
@@ -88,6 +97,32 @@ test('a page names the next one only when there is one', async () => {
   expect(await pageOf([5, 4, 3, 2], 3)).toMatchObject({ next: cursor.write({ id: 3 }) });
   expect(await pageOf([5, 4], 2)).toEqual({ rows: [{ id: 5 }, { id: 4 }], total: 2, next: null });
   expect(await pageOf([], 2)).toEqual({ rows: [], total: 0, next: null });
+});
+
+test('pages read one after the other hold every row once, as it is presented', async () => {
+  const stored = [9, 8, 6, 5, 2];
+  const shown: number[] = [];
+  let next: string | null = null;
+  for (const ended of [false, false, true]) {
+    const page: Page<number> = await readPage(cursor.from({ limit: 2, cursor: next ?? undefined }), {
+      rows: async ({ limit, after }) =>
+        stored
+          .filter((one) => after === null || one < after.id)
+          .slice(0, limit)
+          .map((number) => ({ number })),
+      total: Promise.resolve(stored.length),
+      positionOf: ({ number }) => ({ id: number }),
+      present: ({ number }) => number * 10,
+    });
+    shown.push(...page.rows);
+    next = page.next;
+    expect(next === null).toBe(ended);
+  }
+  expect(shown).toEqual([90, 80, 60, 50, 20]);
+});
+
+test('a page does not begin behind a forged cursor', () => {
+  expect(outcome(() => cursor.from({ limit: 2, cursor: opaque([0]) }))).toEqual(refused);
 });
 
 test('the next page keeps the filters, and the last page names none', () => {

@@ -55,7 +55,14 @@ export const uuid: CursorField<string> = {
 };
 
 /** Where a page of a list ends: the sort values of its last row. Opaque to clients. */
-export type Cursor<Position> = { read(text: string | undefined): Position | null; write(position: Position): string };
+export type Cursor<Position> = {
+  read(text: string | undefined): Position | null;
+  write(position: Position): string;
+  /** Where the page that a query asks for begins. Throws at once where its cursor is forged. */
+  from(query: { limit: number; cursor?: string | undefined }): PageStart<Position>;
+};
+
+type PageStart<Position> = { cursor: Cursor<Position>; limit: number; after: Position | null };
 
 /**
  * The only reader and writer of cursors. Clients send them back, so each value is checked for type and range: a forged
@@ -63,7 +70,7 @@ export type Cursor<Position> = { read(text: string | undefined): Position | null
  */
 export function cursorOf<Position>(parts: { [Name in keyof Position]: CursorField<Position[Name]> }): Cursor<Position> {
   const named = Object.entries(parts) as [keyof Position, CursorField<unknown>][];
-  return {
+  const cursor: Cursor<Position> = {
     write: (position) =>
       Buffer.from(JSON.stringify(named.map(([name, part]) => part.write(position[name])))).toString('base64url'),
     read(text) {
@@ -77,7 +84,9 @@ export function cursorOf<Position>(parts: { [Name in keyof Position]: CursorFiel
       });
       return Object.fromEntries(entries) as Position;
     },
+    from: (query) => ({ cursor, limit: query.limit, after: cursor.read(query.cursor) }),
   };
+  return cursor;
 }
 
 /** The order of most lists. */
@@ -96,20 +105,38 @@ const invalidCursor = () =>
 
 export type Page<Row> = { rows: Row[]; total: number; next: string | null };
 
-type PageRead<Row, Position> = {
-  cursor: Cursor<Position>;
-  limit: number;
-  /** Reads at most `limit` rows: one more than the page has, which shows whether there is a next page. */
-  rows: (limit: number) => Promise<Row[]>;
+/** What a store reads of a page: rows behind `after`, one more than the page has. */
+type PagePart<Position> = { limit: number; after: Position | null };
+
+type PageRead<Row, Position, Shown> = {
+  /** Reads at most `limit` rows. The one more shows whether there is a next page. */
+  rows: (part: PagePart<Position>) => Promise<Row[]>;
   total: Promise<number>;
-  positionOf: (last: Row) => Position;
+  /** What leaves of a row; left out where all of it does. */
+  present?: (row: Row) => Shown;
 };
 
-export async function readPage<Row, Position>(read: PageRead<Row, Position>): Promise<Page<Row>> {
-  const [found, total] = await Promise.all([read.rows(read.limit + 1), read.total]);
-  const rows = found.slice(0, read.limit);
-  const last = found.length > read.limit ? rows.at(-1) : undefined;
-  return { rows, total, next: last === undefined ? null : read.cursor.write(read.positionOf(last)) };
+/** Where the rows have the sort values under other names than the cursor. */
+type Positioned<Row, Position> = { positionOf: (last: Row) => Position };
+
+export function readPage<Position, Row, Shown = Row>(
+  from: PageStart<Position>,
+  read: PageRead<Row, Position, Shown> & Positioned<Row, Position>,
+): Promise<Page<Shown>>;
+export function readPage<Position, Row extends Position, Shown = Row>(
+  from: PageStart<Position>,
+  read: PageRead<Row, Position, Shown>,
+): Promise<Page<Shown>>;
+export async function readPage<Position, Row, Shown>(
+  { cursor, limit, after }: PageStart<Position>,
+  read: PageRead<Row, Position, Shown> & Partial<Positioned<Row, Position>>,
+): Promise<Page<Shown>> {
+  const { present, positionOf = (last: Row) => last as unknown as Position } = read;
+  const [found, total] = await Promise.all([read.rows({ limit: limit + 1, after }), read.total]);
+  const rows = found.slice(0, limit);
+  const last = found.length > limit ? rows.at(-1) : undefined;
+  const next = last === undefined ? null : cursor.write(positionOf(last));
+  return { rows: present ? rows.map((row) => present(row)) : (rows as unknown[] as Shown[]), total, next };
 }
 
 /** Sends the next page's address and the total count as headers; the body is a plain array. */

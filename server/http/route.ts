@@ -4,11 +4,13 @@ import * as z from 'zod/mini';
 import { type BodyOf, binary, type EndpointSpec, type ParamsOf, type QueryOf, redirect } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
 import { JSON_BODY_LIMIT } from '#contract/limits.ts';
+import { paramsOf, responseOf } from '#contract/omitted-shapes.ts';
 import { idParams } from '#contract/shapes.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
 import { nextTurn } from '#server/work/next-turn.ts';
 import { accessFault, freshProofFault, studyFault } from './access.ts';
 import { badRequest, notFound, unauthorized } from './errors.ts';
+import { type Page, sendPage } from './paging.ts';
 import { currentUser, type SessionUser } from './sessions.ts';
 import type { Undeclared } from './undeclared.ts';
 
@@ -24,27 +26,53 @@ type Context<E extends EndpointSpec> = {
   lagging: E['mayLag'] extends true ? LaggingDb : never;
 };
 
-/**
- * The result of a handler: the value before it passes the response's schema, or the reply it has sent itself. A call
- * that may lag never returns a cached answer: that would outlive the invalidation that drops it.
- */
-type Result<E extends EndpointSpec> = E['response'] extends z.ZodMiniType
-  ? z.input<E['response']> | (E['mayLag'] extends true ? never : ReadyBody)
-  : FastifyReply;
-
 /** A body that was validated and serialised before: sent as it is. */
 export type ReadyBody = { readonly ready: Buffer };
 
+/** What a call that makes something hands back: 201 for what this request made, 200 for what a repeated one found. */
+export type Made<T> = { made: T; isNew: boolean };
+
+/** The value that a handler hands back, before it passes the response's schema. */
+type Handed<E extends EndpointSpec, Value> = E['alsoAnswers'] extends readonly [201]
+  ? Made<Value>
+  : Value extends readonly (infer Row)[]
+    ? Value | Page<Row>
+    : Value;
+
+/**
+ * The result of a handler: nothing where the call only says that it was done, a value, or the reply it has sent itself.
+ * A call that may lag never returns a cached answer: that would outlive the invalidation that drops it.
+ */
+type Result<E extends EndpointSpec> = E['response'] extends z.ZodMiniType
+  ? Handed<E, z.input<E['response']>> | (E['mayLag'] extends true ? never : ReadyBody)
+  : E['response'] extends symbol
+    ? FastifyReply
+    : // biome-ignore lint/suspicious/noConfusingVoidType: it is what a handler that returns nothing returns.
+      void;
+
 const isReady = (value: unknown): value is ReadyBody => typeof value === 'object' && value !== null && 'ready' in value;
+
+/** The value inside what a handler handed back. */
+type ValueOf<E extends EndpointSpec, R> = R extends ReadyBody | FastifyReply
+  ? never
+  : E['alsoAnswers'] extends readonly [201]
+    ? R extends Made<infer Value>
+      ? Value
+      : never
+    : z.input<E['response'] & z.ZodMiniType> extends readonly unknown[]
+      ? R extends Page<infer Row>
+        ? Row[]
+        : R
+      : R;
 
 /**
  * An additional constraint on a handler: none, or an unsatisfiable type that names the fields the contract does not
  * declare.
  */
 type NothingUndeclared<E extends EndpointSpec, R> = E['response'] extends z.ZodMiniType
-  ? [Undeclared<z.input<E['response']>, Exclude<Awaited<R>, ReadyBody | FastifyReply>>] extends [never]
+  ? [Undeclared<z.input<E['response']>, ValueOf<E, Awaited<R>>>] extends [never]
     ? unknown
-    : { undeclared: Undeclared<z.input<E['response']>, Exclude<Awaited<R>, ReadyBody | FastifyReply>> }
+    : { undeclared: Undeclared<z.input<E['response']>, ValueOf<E, Awaited<R>>> }
   : unknown;
 
 /** Continues with a value: synchronously when it is there, otherwise when it resolves. */
@@ -75,6 +103,11 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
   endpoint: E,
   handler: ((context: Context<E>) => R) & NothingUndeclared<E, R>,
 ): void {
+  const response = responseOf(endpoint);
+  const isDone = endpoint.response === undefined;
+  const isList = response instanceof z.ZodMiniArray;
+  const mayMake = endpoint.alsoAnswers?.includes(201);
+
   const userOf = (request: FastifyRequest) => (endpoint.access === 'public' ? null : currentUser(request));
 
   const faultOf = (user: SessionUser | null) =>
@@ -106,20 +139,30 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
     } as Context<E>;
     if (endpoint.mayLag) {
       const read = (lagging: LaggingDb) => handler({ ...context, lagging } as Context<E>) as Promise<Result<E>>;
-      return app.laggingReads.read(request, reply, user, read).then((result) => answer(reply, result));
+      return app.laggingReads.read(request, reply, user, read).then((result) => answer(request, reply, result));
     }
-    return then<Result<E>, unknown>(handler(context), (result) => answer(reply, result));
+    return then<Result<E>, unknown>(handler(context), (result) => answer(request, reply, result));
   };
 
-  const answer = (reply: FastifyReply, result: Result<E>) => {
-    if (endpoint.response === binary || endpoint.response === redirect || reply.sent) return reply;
+  const valueIn = (request: FastifyRequest, reply: FastifyReply, result: unknown) => {
+    if (isDone) return { ok: true };
+    if (mayMake) {
+      const { made, isNew } = result as Made<unknown>;
+      if (isNew) reply.code(201);
+      return made;
+    }
+    return isList && !Array.isArray(result) ? sendPage(request, reply, result as Page<unknown>) : result;
+  };
+
+  const answer = (request: FastifyRequest, reply: FastifyReply, result: Result<E>) => {
+    if (response === binary || response === redirect || reply.sent) return reply;
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'no-store');
     reply.type('application/json; charset=utf-8');
     // The bytes are returned, not sent: Fastify awaits a returned reply, with listeners on the connection.
     if (isReady(result)) return result.ready;
     // An undeclared field cannot leave: the types refuse it, and the schema copies only what it knows.
     const begun = performance.now();
-    const value = z.parse(endpoint.response as z.ZodMiniType, result);
+    const value = z.parse(response, valueIn(request, reply, result));
     // A large answer is validated and serialised in two turns of the event loop.
     if (performance.now() - begun < TURN_MS) return JSON.stringify(value);
     return nextTurn().then(() => JSON.stringify(value));
@@ -153,8 +196,9 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 
 /** An id that does not parse belongs to no row: answered as not found. */
 function parseParams(endpoint: EndpointSpec, value: unknown): unknown {
-  if (!endpoint.params) return undefined;
-  const parsed = z.safeParse(endpoint.params, value);
+  const params = paramsOf(endpoint);
+  if (!params) return undefined;
+  const parsed = z.safeParse(params, value);
   if (!parsed.success) throw notFound();
   return parsed.data;
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as z from 'zod/mini';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
+import { paramsOf } from '#contract/omitted-shapes.ts';
 import { fitting } from '#server/testing/arbitrary.ts';
 import type { Chance } from '../chance.ts';
 import type { Student } from '../people.ts';
@@ -84,9 +85,8 @@ const call: Deed = async (school, chance) => {
   if (!name || !spec) return;
   const as = someone(school, chance, spec.access);
   if (!as) return;
-  const names = Object.keys(
-    spec.params ? (z.toJSONSchema(spec.params, { unrepresentable: 'any' }).properties ?? {}) : {},
-  );
+  const shape = paramsOf(spec);
+  const names = Object.keys(shape ? (z.toJSONSchema(shape, { unrepresentable: 'any' }).properties ?? {}) : {});
   const params: Record<string, string | number> = {};
   for (const one of names) params[one] = await someId(school, chance, spec.path);
   const [body] = spec.body ? fc.sample(fitting(spec.body), { seed: chance.int(2 ** 31), numRuns: 1 }) : [];

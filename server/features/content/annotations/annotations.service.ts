@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { readItemLinks } from '#server/features/content/laws/citing/item-links.service.ts';
 import { nameArticle } from '#server/features/content/laws/laws.service.ts';
 import { lessonTitle } from '#server/features/content/lessons/reading.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import { without } from '#server/http/without.ts';
 import * as store from './annotations.store.ts';
@@ -34,19 +34,16 @@ async function readLinks(deps: Deps, rows: readonly store.AnnotationRow[]) {
 }
 
 export async function pageAnnotations(deps: Deps, userId: string, query: QueryOf<typeof listAnnotations>) {
-  const after = byCreation.read(query.cursor);
+  const from = byCreation.from(query);
   const { lessonId, search } = query;
   const filter = { userId, lessonId, search };
-  const found = store.pageAnnotationRows(deps.db, { ...filter, limit: query.limit + 1, after });
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
+  const found = store.pageAnnotationRows(deps.db, { ...filter, limit: query.limit + 1, after: from.after });
+  const page = await readPage(from, {
     rows: () => found,
     // Where all of it is on the first page, it is counted.
     total: found.then((rows) =>
-      after === null && rows.length <= query.limit ? rows.length : store.countAnnotations(deps.db, filter),
+      from.after === null && rows.length <= query.limit ? rows.length : store.countAnnotations(deps.db, filter),
     ),
-    positionOf: (last) => last,
   });
   const links = lessonId ? null : await readLinks(deps, page.rows);
   return { ...page, rows: page.rows.map((row) => present(row, links?.get(row.id))) };
@@ -68,7 +65,7 @@ async function make(deps: Deps, userId: string, { titleOf, full, ...at }: Marked
     // One after the other: the bounds below are counted.
     await store.lockReader(tx, userId);
     const made = await store.findByKey(tx, userId, body.creationKey);
-    if (made) return { annotation: present(made), isNew: false };
+    if (made) return { made: present(made), isNew: false };
     if ((await store.countAnnotations(tx, { userId, ...at })) >= ANNOTATIONS_IN_LESSON_MAX) {
       throw new AppError('conflict', full);
     }
@@ -82,9 +79,8 @@ async function make(deps: Deps, userId: string, { titleOf, full, ...at }: Marked
     const law = lawId && article ? { id: lawId, article, lexId: lexId ?? article } : null;
     const now = deps.clock.now();
     const id = await store.insertAnnotation(tx, { ...body, userId, lessonId, law, lessonTitle: title, now });
-    const row = await store.findAnnotation(tx, userId, id);
-    if (!row) throw missing();
-    return { annotation: present(row), isNew: true };
+    const row = await requireFound(store.findAnnotation(tx, userId, id), missing);
+    return { made: present(row), isNew: true };
   });
 }
 
@@ -131,15 +127,13 @@ export const makeLawAnnotation = (
 /** The same change sent again is saved already; over a newer note it is refused. */
 export async function changeNote(deps: Deps, userId: string, id: number, body: BodyOf<typeof updateAnnotation>) {
   return transact(deps, async (tx) => {
-    const current = await store.lockAnnotation(tx, userId, id);
-    if (!current) throw missing();
+    const current = await requireFound(store.lockAnnotation(tx, userId, id), missing);
     const isRepeated = current.version === body.version + 1 && current.note === body.note;
     if (current.version !== body.version && !isRepeated) {
       throw new AppError('version_conflict', 'Esta anotação foi alterada em outra janela. Recarregue antes de salvar.');
     }
     if (!isRepeated) await store.saveNote(tx, { ...current, note: body.note, now: deps.clock.now() });
-    const row = await store.findAnnotation(tx, userId, id);
-    if (!row) throw missing();
+    const row = await requireFound(store.findAnnotation(tx, userId, id), missing);
     return present(row);
   });
 }

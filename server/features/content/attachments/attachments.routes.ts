@@ -23,11 +23,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
         const place = placeOf(params.id);
         // Checked before the body is read: no megabytes are sent only to be refused.
         await requireOwn(deps, user, place);
-        const { attachment, isNew } = await withLargeForm(request, reply, rules, (form) =>
-          addAttachment(deps, user, place, form),
-        );
-        if (isNew) reply.code(201);
-        return attachment;
+        return withLargeForm(request, reply, rules, (form) => addAttachment(deps, user, place, form));
       });
     }
   });
@@ -35,10 +31,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
   route(app, contract.listLessonAttachments, ({ params, user }) => listOf(deps, user, lesson(params.id)));
   route(app, contract.listCourseAttachments, ({ params, user }) => listOf(deps, user, course(params.id)));
   route(app, contract.changeAttachment, ({ params, body, user }) => change(deps, user, params.id, body));
-  route(app, contract.removeAttachment, async ({ params, user }) => {
-    await remove(deps, user, params.id);
-    return { ok: true } as const;
-  });
+  route(app, contract.removeAttachment, ({ params, user }) => remove(deps, user, params.id));
   route(app, contract.getAttachment, async ({ params, query, user, reply }) => {
     const { stream, size, mimeType, name, isShown } = await openAttachment(deps, user, params.id);
     const disposition = isShown && !query.save ? 'inline' : 'attachment';

@@ -8,7 +8,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable } from '#server/http/errors.ts';
+import { AppError, asUnavailable, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import type { SentFile } from '#server/http/uploads.ts';
@@ -52,7 +52,7 @@ export async function addAttachment(deps: Deps, user: SessionUser, place: Attach
   if (!file || file.size === 0 || name === '') throw new AppError('bad_request', 'Escolha um arquivo.');
   const { path, size, sha256 } = file;
   const known = await store.findSame(deps.db, place, sha256);
-  if (known) return { attachment: present(known), isNew: false };
+  if (known) return { made: present(known), isNew: false };
   await charge(deps, UPLOADS, user.id);
   const mimeType = await typeOf(file, name);
   const hasWatermark = fields.watermark === 'true' && mimeType === 'application/pdf';
@@ -77,7 +77,7 @@ export async function addAttachment(deps: Deps, user: SessionUser, place: Attach
       return { row, isNew: true };
     });
     if (!outcome.isNew) await stored.discard();
-    return { attachment: present(outcome.row), isNew: outcome.isNew };
+    return { made: present(outcome.row), isNew: outcome.isNew };
   } catch (error) {
     await stored.discard();
     throw error;
@@ -85,8 +85,7 @@ export async function addAttachment(deps: Deps, user: SessionUser, place: Attach
 }
 
 async function ownRow(deps: Deps, user: SessionUser, id: number) {
-  const row = await store.findRow(deps.db, id);
-  if (!row) throw attachmentMissing();
+  const row = await requireFound(store.findRow(deps.db, id), attachmentMissing);
   await requireOwn(deps, user, targetOf(row)).catch((error: unknown) => {
     // A missing right is answered like a missing file.
     throw error instanceof AppError && error.code === 'not_found' ? attachmentMissing() : error;
@@ -101,8 +100,7 @@ export async function change(deps: Deps, user: SessionUser, id: number, body: Bo
     if (row.mimeType !== 'application/pdf') {
       throw new AppError('unsupported_type', 'Só um PDF pode levar a marca d’água.');
     }
-    const opened = await deps.files.read(row.fileKey);
-    if (!opened) throw attachmentMissing();
+    const opened = await requireFound(deps.files.read(row.fileKey), attachmentMissing);
     await watermarkInWorker(await buffer(opened.stream), user.id, user.id);
   }
   const name = body.name === undefined ? undefined : cleanName(body.name);
@@ -110,8 +108,7 @@ export async function change(deps: Deps, user: SessionUser, id: number, body: Bo
     ...(name ? { name } : {}),
     ...(hasWatermark === undefined ? {} : { hasWatermark }),
   });
-  const changed = await store.findRow(deps.db, id);
-  if (!changed) throw attachmentMissing();
+  const changed = await requireFound(store.findRow(deps.db, id), attachmentMissing);
   return present(changed);
 }
 

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable } from '#server/http/errors.ts';
+import { AppError, asUnavailable, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { attachmentMissing, requireBought, requireReader } from './attachment-access.service.ts';
 import { targetOf } from './attachments.service.ts';
@@ -15,8 +15,7 @@ import { watermarkInWorker } from './watermark-in-worker.ts';
 
 /** The file as this person gets it: students their own copy where its author wants that. */
 export async function openAttachment(deps: Deps, user: SessionUser, id: number) {
-  const row = await findRow(deps.db, id);
-  if (!row) throw attachmentMissing();
+  const row = await requireFound(findRow(deps.db, id), attachmentMissing);
   const place = targetOf(row);
   await requireReader(deps, user, place).catch((error: unknown) => {
     throw error instanceof AppError && error.code === 'not_found' ? attachmentMissing() : error;
@@ -34,14 +33,12 @@ const openStored = (deps: Deps, key: string) =>
 async function openCopy(deps: Deps, user: SessionUser, row: AttachmentRow) {
   const { db } = deps;
   const now = deps.clock.now();
-  const person = await copies.findWatermark(db, user.id);
-  if (!person) throw attachmentMissing();
+  const person = await requireFound(copies.findWatermark(db, user.id), attachmentMissing);
   const mark = [person.name, person.codeEnd].filter(Boolean).join(' · ');
   const known = await copies.useCopy(db, row.id, user.id, mark, now);
   const kept = known && (await openStored(deps, known.fileKey));
   if (kept) return kept;
-  const source = await openStored(deps, row.fileKey);
-  if (!source) throw attachmentMissing();
+  const source = await requireFound(openStored(deps, row.fileKey), attachmentMissing);
   const pdf = await watermarkInWorker(await buffer(source.stream), mark, user.id);
   await storeCopy(deps, { attachmentId: row.id, userId: user.id, mark, now }, pdf);
   return { stream: Readable.from([pdf]), size: pdf.length };

@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { followedExamChanged, withMovedEnds } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -96,21 +96,16 @@ export async function unfollow(deps: Deps, sessions: Sessions, userId: string, e
 const examsCursor = cursorOf({ date: day, id: rowId });
 
 export async function listForAdmin(deps: Deps, query: QueryOf<typeof listExamsForAdmin>) {
-  const after = examsCursor.read(query.cursor);
   const today = dayOf(deps.clock.now());
-  const page = await readPage({
-    cursor: examsCursor,
-    limit: query.limit,
-    rows: (limit) => listAdminRows(deps.db, { limit, after }),
+  return readPage(examsCursor.from(query), {
+    rows: (part) => listAdminRows(deps.db, part),
     total: countExamRows(deps.db),
-    positionOf: (last) => last,
+    present: (row) => ({ ...counted(row, today), followed: false }),
   });
-  return { ...page, rows: page.rows.map((row) => ({ ...counted(row, today), followed: false })) };
 }
 
 async function adminView(deps: Deps, db: Db | Tx, by: Parameters<typeof findAdminRow>[1]) {
-  const row = await findAdminRow(db, by);
-  if (!row) throw missing();
+  const row = await requireFound(findAdminRow(db, by), missing);
   return { ...counted(row, dayOf(deps.clock.now())), followed: false };
 }
 
@@ -136,7 +131,7 @@ export async function addExam(deps: Deps, body: BodyOf<typeof createExam>) {
   const { creationKey, ...exam } = body;
   const inserted = await insertExam(deps.db, { ...exam, creationKey, now: deps.clock.now() });
   const by = inserted ?? { creationKey: creationKey ?? '' };
-  return { exam: await adminView(deps, deps.db, by), isNew: inserted !== undefined };
+  return { made: await adminView(deps, deps.db, by), isNew: inserted !== undefined };
 }
 
 export async function changeExam(

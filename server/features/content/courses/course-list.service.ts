@@ -24,7 +24,7 @@ async function askedExam(deps: Deps, user: SessionUser) {
 const NO_EXAM = 0;
 
 export async function listCoursesFor(deps: Deps, user: SessionUser, query: QueryOf<typeof listCourses>) {
-  const after = byCreation.read(query.cursor);
+  const from = byCreation.from(query);
   const { show, mine, ...words } = query;
   const filter: CourseFilter = {
     ...words,
@@ -33,12 +33,9 @@ export async function listCoursesFor(deps: Deps, user: SessionUser, query: Query
     startedBy: show === 'started' ? user.id : undefined,
     examId: show === 'exam' ? ((await askedExam(deps, user))?.id ?? NO_EXAM) : undefined,
   };
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => listCourseSummaries(deps.db, user.id, filter, { limit, after }),
+  const page = await readPage(from, {
+    rows: (part) => listCourseSummaries(deps.db, user.id, filter, part),
     total: countCourses(deps.db, filter),
-    positionOf: (last) => last,
   });
   const bought = boughtCourses(user, deps.clock.now());
   return { ...page, rows: page.rows.map((row) => toSummary(row, bought)) };

@@ -161,13 +161,13 @@ export async function sampleCourses(deps: Deps, teacher: SessionUser): Promise<v
   const now = deps.clock.now().getTime();
   for (const { key: creationKey, daysAgo, fields, choose, moduleOf } of courses) {
     const then = silentDepsAt(deps, new Date(now - daysAgo * DAY_MS));
-    const { course, created } = await addCourse(then, teacher, {
+    const { made: course, isNew } = await addCourse(then, teacher, {
       ...fields,
       imageUrl: null,
       instructorId: teacher.id,
       creationKey,
     });
-    if (!created) continue;
+    if (!isNew) continue;
     const chosen = choose(items).map((item, place) => {
       const module = moduleOf?.(item, place);
       return { kind: item.kind, id: item.id, ...(module ? { module } : {}) };

@@ -7,7 +7,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { indexEntry, removeEntry } from '#server/features/platform/search/search.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { sweepCourse } from './completions.service.ts';
@@ -86,11 +86,11 @@ export async function addCourse(deps: Deps, user: SessionUser, body: BodyOf<type
     const id = await insertCourse(tx, fields, { key: body.creationKey, now: deps.clock.now() });
     if (id !== undefined) {
       await renewSearch(tx, id, fields);
-      return { course: await mustFind(tx, id), created: true };
+      return { made: await mustFind(tx, id), isNew: true };
     }
     const first = body.creationKey ? await findCourseByKey(tx, body.creationKey) : undefined;
     if (!first || !mayEdit(user, first)) throw new AppError('conflict', 'Este curso já foi criado.');
-    return { course: await mustFind(tx, first.id), created: false };
+    return { made: await mustFind(tx, first.id), isNew: false };
   });
 }
 
@@ -226,7 +226,5 @@ async function renewSearch(tx: Tx, id: number, { isPublished, title, description
 }
 
 async function mustFind(tx: Tx, id: number) {
-  const course = await findCourse(tx, id);
-  if (!course) throw courseNotFound();
-  return course;
+  return requireFound(findCourse(tx, id), courseNotFound);
 }

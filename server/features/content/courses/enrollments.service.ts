@@ -6,7 +6,7 @@ import type { Carried } from '#server/db/as-one.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -40,14 +40,13 @@ export async function enrollIn(deps: Deps, user: SessionUser, courseId: number) 
     return inserted;
   });
   // After the commit: the rush at the opening of a course must not wait for each other's pages.
-  return { isNew, course: await readCourse(deps.db, user, courseId, deps.clock.now()) };
+  return { isNew, made: await readCourse(deps.db, user, courseId, deps.clock.now()) };
 }
 
 /** By the office: students only, and none of them twice. What one is refused stops no other. */
 export async function enrollMany(deps: Deps, courseId: number, ids: readonly string[]) {
   return transact(deps, async (tx) => {
-    const course = await lockCourseForShare(tx, courseId);
-    if (!course) throw courseNotFound();
+    await requireFound(lockCourseForShare(tx, courseId), courseNotFound);
     const students = new Set(await listStudentIds(tx, ids));
     let enrolled = 0;
     for (const userId of students) {
@@ -97,15 +96,12 @@ export async function listOwnEnrollments(
   user: Pick<SessionUser, 'id'>,
   query: QueryOf<typeof listMyEnrollments>,
 ) {
-  const after = followedCursor.read(query.cursor);
-  const page = await readPage({
-    cursor: followedCursor,
-    limit: query.limit,
-    rows: (limit) => listEnrollments(deps.db, user.id, { limit, after }),
+  return readPage(followedCursor.from(query), {
+    rows: (part) => listEnrollments(deps.db, user.id, part),
     total: countEnrollments(deps.db, user.id),
     positionOf: (last) => ({ lastActivityAt: last.lastActivityAt, id: last.enrollmentId }),
+    present: toEnrollment,
   });
-  return { ...page, rows: page.rows.map(toEnrollment) };
 }
 
 async function requireOwn(deps: Deps, user: SessionUser, courseId: number) {
@@ -145,12 +141,10 @@ export async function listStudentsOf(
   courseId: number,
   query: QueryOf<typeof listCourseStudents>,
 ) {
-  const after = studentsCursor.read(query.cursor);
+  const from = studentsCursor.from(query);
   await requireOwn(deps, user, courseId);
-  const page = await readPage({
-    cursor: studentsCursor,
-    limit: query.limit,
-    rows: (limit) => listStudents(lagging, courseId, { limit, after }),
+  const page = await readPage(from, {
+    rows: (part) => listStudents(lagging, courseId, part),
     total: countStudents(lagging, courseId),
     positionOf: (last) => ({ enrolledAt: last.enrolledAt, id: last.enrollmentId }),
   });

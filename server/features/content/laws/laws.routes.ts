@@ -4,7 +4,6 @@ import { LAW_FILE_MAX_BYTES } from '#contract/content/law-limits.ts';
 import * as contract from '#contract/content/laws.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { decide, readLinks } from './citing/citations.service.ts';
@@ -16,9 +15,7 @@ const rules = { maxBytes: LAW_FILE_MAX_BYTES, tooLarge: 'O arquivo deve ter no m
 export async function lawRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, contract.listLaws, ({ user }) => laws.listForStudents(deps.db, user));
   route(app, contract.getLaw, ({ params, query, user }) => laws.readLaw(deps, user, params.id, query.on));
-  route(app, contract.listLawArticles, async ({ params, query, user, request, reply }) =>
-    sendPage(request, reply, await laws.pageArticles(deps, user, params.id, query)),
-  );
+  route(app, contract.listLawArticles, ({ params, query, user }) => laws.pageArticles(deps, user, params.id, query));
   route(app, contract.getLawArticle, ({ params, query, user }) =>
     laws.readArticle(deps, user, {
       id: params.id,
@@ -32,16 +29,9 @@ export async function lawRoutes(app: FastifyInstance, deps: Deps): Promise<void>
   route(app, contract.getLawText, ({ params, query, user }) => laws.readTexts(deps, user, params.id, query.on));
   route(app, contract.listLawsForAuthors, () => laws.listForAuthors(deps.db));
   route(app, contract.previewLaw, ({ body, user }) => laws.preview(user, body));
-  route(app, contract.createLaw, async ({ body, user, reply }) => {
-    const { law, isNew } = await laws.addLaw(deps, user, body);
-    if (isNew) reply.code(201);
-    return law;
-  });
+  route(app, contract.createLaw, ({ body, user }) => laws.addLaw(deps, user, body));
   route(app, contract.updateLaw, ({ params, body, user }) => laws.changeNames(deps, user, params.id, body));
-  route(app, contract.deleteLaw, async ({ params, user }) => {
-    await laws.removeLaw(deps, user, params.id);
-    return { ok: true } as const;
-  });
+  route(app, contract.deleteLaw, ({ params, user }) => laws.removeLaw(deps, user, params.id));
   route(app, citations.listLawCitations, ({ params, user }) => readLinks(deps, user, params.id));
   route(app, citations.decideLawCitation, ({ params, body, user }) => decide(deps, user, params.id, body));
   await withUploads(app, (scope) => {

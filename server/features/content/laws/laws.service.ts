@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { followedNotice } from '#server/features/content/contests/contests.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, offset, readPage } from '#server/http/paging.ts';
 import { without } from '#server/http/without.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -104,15 +104,11 @@ export async function pageArticles(
   { on, cursor }: { on?: On; cursor?: string | undefined },
 ) {
   const { db } = deps;
-  const after = byPosition.read(cursor)?.position ?? -1;
-  const law = await store.findLaw(db, id);
-  if (!law) throw missing();
-  const page = await readPage({
-    cursor: byPosition,
-    limit: LAW_ARTICLES_PAGE,
-    rows: (limit) => store.listArticles(db, id, after, limit),
+  const from = byPosition.from({ cursor, limit: LAW_ARTICLES_PAGE });
+  const law = await requireFound(store.findLaw(db, id), missing);
+  const page = await readPage(from, {
+    rows: ({ limit, after }) => store.listArticles(db, id, after?.position ?? -1, limit),
     total: Promise.resolve(law.articleCount),
-    positionOf: ({ position }) => ({ position }),
   });
   const { day } = await asOfFor(deps, reader, on);
   return { ...page, rows: await withDevices(db, id, page.rows, day) };
@@ -216,7 +212,7 @@ export async function addLaw(deps: Deps, author: { id: string }, body: NewLaw) {
   return transact(deps, async (tx) => {
     await store.lockLaws(tx);
     const made = await store.findLawByKey(tx, body.creationKey);
-    if (made) return { law: made, isNew: false };
+    if (made) return { made: made, isNew: false };
     if ((await store.countLaws(tx)) >= LAWS_MAX) throw conflict(`A escola chegou a ${LAWS_MAX} normas.`);
     if (await store.hasUrn(tx, urn)) throw conflict('Esta norma já está na escola.');
     const now = deps.clock.now();
@@ -237,9 +233,8 @@ export async function addLaw(deps: Deps, author: { id: string }, body: NewLaw) {
       subject: `law:${id}`,
       details: { name: body.name },
     });
-    const law = await store.findLaw(tx, id);
-    if (!law) throw missing();
-    return { law, isNew: true };
+    const law = await requireFound(store.findLaw(tx, id), missing);
+    return { made: law, isNew: true };
   });
 }
 
@@ -253,8 +248,7 @@ export async function changeNames(
   return transact(deps, async (tx) => {
     const now = deps.clock.now();
     const isSaved = await store.saveNames(tx, id, body.revision, body, now);
-    const law = await store.findLaw(tx, id);
-    if (!law) throw missing();
+    const law = await requireFound(store.findLaw(tx, id), missing);
     const isRepeated =
       law.revision === body.revision + 1 &&
       law.name === body.name &&

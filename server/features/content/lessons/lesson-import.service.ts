@@ -28,7 +28,7 @@ async function storeImages(deps: Deps, owner: { id: string }, images: readonly D
   const addresses = new Map<string, string>();
   for (const { address, content } of images.slice(0, DOCX_MAX_IMAGES)) {
     try {
-      const { image } = await addImage(deps, owner, Buffer.from(content), '');
+      const { made: image } = await addImage(deps, owner, Buffer.from(content), '');
       addresses.set(address, `src="${image.url}" width="${image.width}" height="${image.height}"`);
     } catch (error) {
       const isNoImage = error instanceof AppError && ['unsupported_type', 'too_large'].includes(error.code);

@@ -5,7 +5,6 @@ import * as reading from '#contract/content/reading.ts';
 import * as subjects from '#contract/content/subjects.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { sendReady } from '#server/http/ready-cache.ts';
 import { route } from '#server/http/route.ts';
 import { chooseLessonQuestions, readLessonQuestions } from './lesson-questions.service.ts';
@@ -14,8 +13,6 @@ import * as service from './lessons.service.ts';
 import { progressOf, saveReading, tickLesson } from './reading.service.ts';
 import { addSubject, giveSubjectName } from './subjects.service.ts';
 import { writingRoutes } from './writing/writing.routes.ts';
-
-const done = { ok: true } as const;
 
 export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
   const cache = lessonCache(deps);
@@ -26,24 +23,17 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
     const bought = boughtCourses(user, deps.clock.now());
     if (isWhole && bought) return service.listOpenLessons(deps, bought);
     if (isWhole) return sendReady(request, reply, cache.list());
-    return sendPage(request, reply, await service.pageLessons(deps, user, query));
+    return service.pageLessons(deps, user, query);
   });
   route(app, lessons.listDeletedLessons, ({ user }) => service.listDeleted(deps, user));
   route(app, lessons.getLesson, ({ params, request, reply }) =>
     sendReady(request, reply, cache.lesson(params.id), 'Aula não encontrada.'),
   );
-  route(app, lessons.createLesson, async ({ body, user, reply }) => {
-    const { lesson, isNew } = await service.publishLesson(deps, cache, user, body);
-    if (isNew) reply.code(201);
-    return lesson;
-  });
+  route(app, lessons.createLesson, ({ body, user }) => service.publishLesson(deps, cache, user, body));
   route(app, lessons.updateLesson, ({ params, body, user }) =>
     service.changeLesson(deps, cache, user, params.id, body),
   );
-  route(app, lessons.deleteLesson, async ({ params, user }) => {
-    await service.removeLesson(deps, cache, user, params.id);
-    return done;
-  });
+  route(app, lessons.deleteLesson, ({ params, user }) => service.removeLesson(deps, cache, user, params.id));
   route(app, lessons.restoreLesson, ({ params, user }) => service.restoreLesson(deps, cache, user, params.id));
 
   route(app, getLessonQuestions, ({ params, user }) => readLessonQuestions(deps, user, params.id));
@@ -55,11 +45,10 @@ export function lessonRoutes(app: FastifyInstance, deps: Deps): void {
 
   writingRoutes(app, deps, cache);
   route(app, subjects.listSubjects, ({ request, reply }) => sendReady(request, reply, cache.subjects()));
-  route(app, subjects.createSubject, async ({ body, reply }) => {
-    const subject = await addSubject(deps, cache, body.name);
-    reply.code(201);
-    return subject;
-  });
+  route(app, subjects.createSubject, async ({ body }) => ({
+    made: await addSubject(deps, cache, body.name),
+    isNew: true,
+  }));
   route(app, subjects.renameSubject, ({ params, body, user }) =>
     giveSubjectName(deps, cache, user, params.id, body.name),
   );

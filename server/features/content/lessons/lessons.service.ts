@@ -7,7 +7,7 @@ import { lockTopicTreeForShare } from '#server/features/content/topics/topics.se
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { removeEntry } from '#server/features/platform/search/search.service.ts';
 import { boughtCourses } from '#server/http/bought.ts';
-import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import { AppError, forbidden, notFound, requireFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { defineUpkeep, inBatches } from '#server/jobs/upkeep.ts';
@@ -38,9 +38,8 @@ export async function publishLesson(deps: Deps, cache: LessonCache, author: { id
       return { id, isNew: true };
     }),
   );
-  const presented = await presentLesson(deps, deps.db, published.id);
-  if (!presented) throw missing();
-  return { lesson: presented, isNew: published.isNew };
+  const presented = await requireFound(presentLesson(deps, deps.db, published.id), missing);
+  return { made: presented, isNew: published.isNew };
 }
 
 export async function changeLesson(
@@ -72,9 +71,7 @@ export async function changeLesson(
       await cache.forget(tx, after, tagsOf(id, [current.subjectId, lesson.subjectId]));
     }),
   );
-  const presented = await presentLesson(deps, deps.db, id);
-  if (!presented) throw missing();
-  return presented;
+  return requireFound(presentLesson(deps, deps.db, id), missing);
 }
 
 /** Deleting what is deleted, or restoring what is there, has no effect. */
@@ -108,9 +105,7 @@ export const removeLesson = (deps: Deps, cache: LessonCache, user: SessionUser, 
 
 export async function restoreLesson(deps: Deps, cache: LessonCache, user: SessionUser, id: number) {
   await setDeleted(deps, cache, user, id, false);
-  const presented = await presentLesson(deps, deps.db, id);
-  if (!presented) throw missing();
-  return presented;
+  return requireFound(presentLesson(deps, deps.db, id), missing);
 }
 
 /** The whole list for who has bought some courses alone. */
@@ -118,21 +113,18 @@ export const listOpenLessons = async (deps: Deps, bought: readonly number[]) =>
   (await store.listLessonRows(deps.db, bought)).map(presentSummary);
 
 export async function pageLessons(deps: Deps, user: SessionUser, query: QueryOf<typeof listLessons>) {
-  const after = byCreation.read(query.cursor);
+  const from = byCreation.from({ ...query, limit: query.limit ?? LIST_LIMIT_DEFAULT });
   const filter = {
     search: query.search,
     subjectId: query.subjectId,
     authorId: query.mine ? user.id : undefined,
     bought: boughtCourses(user, deps.clock.now()),
   };
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit ?? LIST_LIMIT_DEFAULT,
-    rows: (limit) => store.pageLessonRows(deps.db, { ...filter, limit, after }),
+  return readPage(from, {
+    rows: (part) => store.pageLessonRows(deps.db, { ...filter, ...part }),
     total: store.countLessonRows(deps.db, filter),
-    positionOf: (last) => last,
+    present: presentSummary,
   });
-  return { ...page, rows: page.rows.map(presentSummary) };
 }
 
 export async function listDeleted(deps: Deps, user: SessionUser) {

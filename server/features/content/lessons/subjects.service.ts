@@ -4,7 +4,7 @@ import { type After, transact } from '#server/db/transact.ts';
 import { isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { forgetEverywhere, type LessonCache, tag } from './lessons.cache.ts';
 import * as store from './subjects.store.ts';
 import { moveDrafts } from './writing/drafts.store.ts';
@@ -12,9 +12,7 @@ import { moveDrafts } from './writing/drafts.store.ts';
 export const subjectMissing = () => notFound('Matéria não encontrada.');
 
 export async function presentSubject(db: Db | Tx, id: number) {
-  const subject = await store.findSubject(db, id);
-  if (!subject) throw subjectMissing();
-  return subject;
+  return requireFound(store.findSubject(db, id), subjectMissing);
 }
 
 const exists = ({ id, name }: { id: number; name: string }) =>

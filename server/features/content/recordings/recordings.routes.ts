@@ -8,21 +8,12 @@ import { addressOf, recordingsOf, remove, rename } from './recordings.service.ts
 
 export function recordingRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listRecordings, ({ params, user }) => recordingsOf(deps, user, params.id));
-  route(app, contract.keepPlayback, async ({ params, body, user }) => {
-    await savePlaybackPosition(deps, user, params.id, body);
-    return { ok: true } as const;
-  });
+  route(app, contract.keepPlayback, ({ params, body, user }) => savePlaybackPosition(deps, user, params.id, body));
   route(app, contract.openRecording, async ({ params, user, reply }) =>
     reply.header('cache-control', 'no-store').redirect(await addressOf(deps, user, params.id), 302),
   );
-  route(app, contract.changeRecording, async ({ params, body, user }) => {
-    await rename(deps, user, params.id, body.title);
-    return { ok: true } as const;
-  });
-  route(app, contract.removeRecording, async ({ params, user }) => {
-    await remove(deps, user, params.id);
-    return { ok: true } as const;
-  });
+  route(app, contract.changeRecording, ({ params, body, user }) => rename(deps, user, params.id, body.title));
+  route(app, contract.removeRecording, ({ params, user }) => remove(deps, user, params.id));
   route(app, contract.getRecordingFile, async ({ params, query, user, request, reply }) => {
     const { range } = request.headers;
     const isHead = request.method === 'HEAD';

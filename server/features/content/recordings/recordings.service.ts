@@ -9,7 +9,7 @@ import {
 } from '#server/features/content/attachments/attachment-access.service.ts';
 import { reindexLesson } from '#server/features/content/lessons/lesson-text.service.ts';
 import { forgetEverywhere, tag } from '#server/features/content/lessons/lessons.cache.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { listCaptioned } from './captions/captions.store.ts';
 import { listPositions } from './playback.store.ts';
@@ -62,8 +62,7 @@ export async function recordingsOf(deps: Deps, user: SessionUser, lessonId: numb
 
 /** A recording whose lesson the person may read and has bought. */
 export async function requireReadRow(deps: Deps, user: SessionUser, id: number): Promise<store.RecordingRow> {
-  const row = await store.findRow(deps.db, id);
-  if (!row) throw recordingMissing();
+  const row = await requireFound(store.findRow(deps.db, id), recordingMissing);
   const place = ofLesson(row.lessonId);
   await requireReader(deps, user, place).catch(hidden);
   await requireBought(deps, user, place);
@@ -77,8 +76,7 @@ export async function addressOf(deps: Deps, user: SessionUser, id: number): Prom
 }
 
 export async function requireOwnRow(deps: Deps, user: SessionUser, id: number): Promise<store.RecordingRow> {
-  const row = await store.findRow(deps.db, id);
-  if (!row) throw recordingMissing();
+  const row = await requireFound(store.findRow(deps.db, id), recordingMissing);
   await requireOwn(deps, user, ofLesson(row.lessonId)).catch(hidden);
   return row;
 }

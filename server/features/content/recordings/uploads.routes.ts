@@ -53,8 +53,8 @@ export async function recordingUploadRoutes(app: FastifyInstance, deps: Deps): P
     const bytes = wholeNumber(request, 'upload-length');
     if (!bytes) throw new AppError('bad_request', 'Diga o tamanho do arquivo em Upload-Length.');
     const upload = await beginUpload(deps, user, params.id, { name: fileName(request), bytes });
-    reply.code(201).headers({ ...headersOf(upload), location: `/api/recording-uploads/${upload.id}` });
-    return upload;
+    reply.headers({ ...headersOf(upload), location: `/api/recording-uploads/${upload.id}` });
+    return { made: upload, isNew: true };
   });
   route(app, contract.getRecordingUpload, async ({ params, user, reply }) => {
     const upload = await readUpload(deps, user, params.id);

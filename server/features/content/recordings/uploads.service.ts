@@ -8,7 +8,7 @@ import type { Expired } from '#server/feature.ts';
 import { requireOwn } from '#server/features/content/attachments/attachment-access.service.ts';
 import { forgetEverywhere, tag } from '#server/features/content/lessons/lessons.cache.ts';
 import { claimStored, expectFile } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { runEach } from '#server/jobs/each.ts';
@@ -71,9 +71,7 @@ export async function beginUpload(
 }
 
 export async function readUpload(deps: Deps, user: SessionUser, id: string): Promise<store.UploadRow> {
-  const upload = await store.findUpload(deps.db, id, user.id, deps.clock.now());
-  if (!upload) throw uploadMissing();
-  return upload;
+  return requireFound(store.findUpload(deps.db, id, user.id, deps.clock.now()), uploadMissing);
 }
 
 /** All bytes are here: it becomes a recording, once. */

@@ -5,6 +5,7 @@ import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { Deps } from '#server/deps.ts';
 import { wrongField } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
+import { sendTextFile } from '#server/http/send-files.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { readEditalFile } from './edital-file.service.ts';
 import { listGaps, putSyllabus, readEdital, readSyllabus, syllabusRows } from './syllabus.service.ts';
@@ -23,10 +24,6 @@ export async function syllabusRoutes(app: FastifyInstance, deps: Deps): Promise<
     });
   });
   route(app, contract.exportSyllabus, async ({ params, reply }) =>
-    reply
-      .header('content-disposition', 'attachment; filename="edital.csv"')
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(writeCsv(await syllabusRows(deps.db, params.id))),
+    sendTextFile(reply, 'edital.csv', writeCsv(await syllabusRows(deps.db, params.id))),
   );
 }

@@ -16,7 +16,7 @@ import {
   topicGone,
 } from '#server/features/content/topics/topics.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { expectedQuestions } from './expected-questions.ts';
 import { amountsOf, type EditalLine } from './parse-edital.ts';
@@ -39,8 +39,7 @@ export async function readSyllabusLines(db: Db | Tx, examId: number, known?: Sha
 }
 
 async function loadLines(db: Db | Tx, examId: number) {
-  const head = await store.findHead(db, examId);
-  if (!head) throw missing();
+  const head = await requireFound(store.findHead(db, examId), missing);
   const [subjects, lines] = await Promise.all([store.listSubjectRows(db, examId), store.listLineRows(db, examId)]);
   const measure = head.measure === 'weight' ? 'weight' : 'questions';
   const shape = { measure, totalQuestions: head.totalQuestions } as const;

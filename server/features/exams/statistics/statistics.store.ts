@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { QuestionStatus } from '#contract/question-status.ts';
 import type { QuestionFormat, QuestionKind } from '#contract/questions/question-shapes.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
+import type { ItemCounts } from './item-analysis.ts';
 
 /** Which attempts are counted: all or the first of each student, of a course's students, between two moments. */
 export type Counted = { quizId: number; all: boolean; courseId: number | null; from: Date | null; until: Date | null };
@@ -45,7 +46,7 @@ export async function summariseAttempts(db: Db | Tx, counted: Counted) {
   return rows[0];
 }
 
-export type QuestionCounts = {
+export type QuestionCounts = Omit<ItemCounts, 'options'> & {
   questionId: number;
   questionVersionId: number;
   isCurrent: boolean;
@@ -55,13 +56,6 @@ export type QuestionCounts = {
   statement: string;
   subject: string | null;
   status: QuestionStatus;
-  attempts: number;
-  right: number;
-  blank: number;
-  upper: number;
-  upperRight: number;
-  lower: number;
-  lowerRight: number;
   medianSeconds: number | null;
   options: { id: number; optionText: string; isCorrect: boolean; count: number; upper: number }[];
 };

@@ -145,7 +145,7 @@ async function take(model: Model, userId: string, step: Step): Promise<void> {
     grant.ended = now;
   } else if (step.do === 'exam') {
     const date = plusDays(today, step.inDays);
-    const { exam } = await addExam(deps, { name: 'Prova', organisation: 'PM', date, link: null });
+    const { made: exam } = await addExam(deps, { name: 'Prova', organisation: 'PM', date, link: null });
     model.exams.set(exam.id, { date, version: 1 });
   } else if (picked === undefined) return;
   else if (step.do === 'move') {

@@ -19,13 +19,9 @@ type Sessions = ReturnType<typeof createSessions>;
 const casesCursor = cursorOf({ rank: offset, createdAt: instant, id: rowId });
 
 export async function listCases(deps: Deps, query: QueryOf<typeof listChargeCases>) {
-  const after = casesCursor.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: casesCursor,
-    limit: query.limit,
-    rows: (limit) => listCaseRows(deps.db, { limit, after }),
+  const { rows, ...page } = await readPage(casesCursor.from(query), {
+    rows: (part) => listCaseRows(deps.db, part),
     total: countCases(deps.db),
-    positionOf: ({ rank, createdAt, id }) => ({ rank, createdAt, id }),
   });
   const cases = rows.map(({ paymentId: _, rank: __, paymentCode, status, name, offerName, ...row }) => ({
     ...row,

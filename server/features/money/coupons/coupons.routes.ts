@@ -6,8 +6,6 @@ import { networkOf } from '#server/http/networks.ts';
 import { route } from '#server/http/route.ts';
 import * as coupons from './coupons.service.ts';
 
-const done = { ok: true } as const;
-
 export function couponRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.checkCoupon, async ({ body, request }) => {
     await coupons.chargeCouponTry(deps, networkOf(request.ip));
@@ -19,16 +17,9 @@ export function couponRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.listCoupons, () => coupons.listCouponsForAdmin(deps));
 
-  route(app, contract.createCoupon, async ({ body, user, reply }) => {
-    const { coupon, isNew } = await coupons.addCoupon(deps, user, body);
-    if (isNew) reply.code(201);
-    return coupon;
-  });
+  route(app, contract.createCoupon, ({ body, user }) => coupons.addCoupon(deps, user, body));
 
   route(app, contract.updateCoupon, ({ params, body, user }) => coupons.changeCoupon(deps, user, params.id, body));
 
-  route(app, contract.deleteCoupon, async ({ params, user }) => {
-    await coupons.removeCoupon(deps, user, params.id);
-    return done;
-  });
+  route(app, contract.deleteCoupon, ({ params, user }) => coupons.removeCoupon(deps, user, params.id));
 }

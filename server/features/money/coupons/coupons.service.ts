@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import { isForeignKeyViolation, isUniqueViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { type CouponRefusal, couponRefusal, discounted } from './coupons.policy.ts';
@@ -110,13 +110,12 @@ export async function addCoupon(deps: Deps, admin: { id: string }, body: BodyOf<
       const now = deps.clock.now();
       const id = await insertCoupon(tx, { ...fields, creationKey, now });
       if (id === undefined) {
-        const first = await findCouponByKey(tx, creationKey ?? '');
-        if (!first) throw missing();
-        return { coupon: first, isNew: false };
+        const first = await requireFound(findCouponByKey(tx, creationKey ?? ''), missing);
+        return { made: first, isNew: false };
       }
       await saveCouponOffers(tx, id, offerIds);
       await noteChange(deps, tx, admin, 'coupon.created', id);
-      return { coupon: await mustFind(tx, id), isNew: true };
+      return { made: await mustFind(tx, id), isNew: true };
     });
   } catch (error) {
     if (isUniqueViolation(error, 'coupons_code_key')) {
@@ -163,9 +162,7 @@ const unknownOffer = (error: unknown): AppError | null =>
   isForeignKeyViolation(error) ? notFound('Oferta não encontrada.') : null;
 
 async function mustFind(tx: Tx, id: number): Promise<CouponRow> {
-  const coupon = await findCoupon(tx, id);
-  if (!coupon) throw missing();
-  return coupon;
+  return requireFound(findCoupon(tx, id), missing);
 }
 
 const noteChange = (deps: Deps, tx: Tx, admin: { id: string }, action: string, id: number): Promise<void> =>

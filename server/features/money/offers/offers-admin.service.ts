@@ -7,7 +7,7 @@ import { isForeignKeyViolation } from '#server/db/violations.ts';
 import type { Deps } from '#server/deps.ts';
 import { withMovedEnds } from '#server/features/money/access/access.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { OFFERS_TOPIC, offerNotFound } from './offers.service.ts';
 import {
@@ -36,9 +36,7 @@ export async function listOffersForAdmin(deps: Deps) {
 }
 
 async function mustFind(tx: Tx, id: number): Promise<OfferRow> {
-  const offer = await findOffer(tx, id);
-  if (!offer) throw offerNotFound();
-  return offer;
+  return requireFound(findOffer(tx, id), offerNotFound);
 }
 
 function checkFields({ price, struckPrice, soldFrom, soldUntil }: Omit<BodyOf<typeof updateOffer>, 'version'>): void {
@@ -81,13 +79,12 @@ export async function addOffer(deps: Deps, admin: Admin, body: BodyOf<typeof cre
       await refuseUnknownCourses(tx, offer.courseIds, null);
       const id = await insertOffer(tx, { ...offer, creationKey, now });
       if (id === undefined) {
-        const first = await findOfferByKey(tx, creationKey ?? '');
-        if (!first) throw offerNotFound();
-        return { offer: adminView(first), isNew: false };
+        const first = await requireFound(findOfferByKey(tx, creationKey ?? ''), offerNotFound);
+        return { made: adminView(first), isNew: false };
       }
       if (isDefault) await makeDefault(tx, id);
       await noteChange(deps, tx, after, admin, 'offer.created', id, offer.price);
-      return { offer: adminView(await mustFind(tx, id)), isNew: true };
+      return { made: adminView(await mustFind(tx, id)), isNew: true };
     }),
   );
 }

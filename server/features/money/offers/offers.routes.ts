@@ -5,25 +5,16 @@ import { route } from '#server/http/route.ts';
 import { listOnSale } from './offers.service.ts';
 import * as office from './offers-admin.service.ts';
 
-const done = { ok: true } as const;
-
 export function offerRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listOffers, () => listOnSale(deps));
 
   route(app, contract.listOffersForAdmin, () => office.listOffersForAdmin(deps));
 
-  route(app, contract.createOffer, async ({ body, user, reply }) => {
-    const { offer, isNew } = await office.addOffer(deps, user, body);
-    if (isNew) reply.code(201);
-    return offer;
-  });
+  route(app, contract.createOffer, ({ body, user }) => office.addOffer(deps, user, body));
 
   route(app, contract.updateOffer, ({ params, body, user }) =>
     office.changeOffer(deps, app.sessions, user, params.id, body),
   );
 
-  route(app, contract.deleteOffer, async ({ params, user }) => {
-    await office.removeOffer(deps, user, params.id);
-    return done;
-  });
+  route(app, contract.deleteOffer, ({ params, user }) => office.removeOffer(deps, user, params.id));
 }

@@ -2,7 +2,7 @@ import { screens } from '#contract/screens.ts';
 import type { Db, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { isSold, priceNow } from './offers.policy.ts';
 import {
@@ -45,9 +45,7 @@ export async function offerToday(db: Db | Tx, id: number) {
 
 /** The offer of an order, on sale or not. */
 export async function offerOf(db: Db | Tx, id: number): Promise<OfferRow> {
-  const offer = await findOffer(db, id);
-  if (!offer) throw offerNotFound();
-  return offer;
+  return requireFound(findOffer(db, id), offerNotFound);
 }
 
 export async function listOnSale(deps: Deps) {

@@ -5,7 +5,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { grantAccess } from '#server/features/money/access/access.service.ts';
 import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
-import { AppError, unauthorized, wrongField } from '#server/http/errors.ts';
+import { AppError, requireFound, unauthorized, wrongField } from '#server/http/errors.ts';
 import { cursorOf, flag, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { approveOrder, type Work } from './approval.ts';
@@ -69,8 +69,7 @@ function isNews({ status }: Pick<PaymentRow, 'status'>, step: Verdict['do']): bo
 async function decide(deps: Deps, sessions: Sessions, admin: { id: string }, found: PaymentRow, verdict: Verdict) {
   await transact(deps, async (tx, after) => {
     if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
-    const payment = await lockPayment(tx, found.id);
-    if (!payment) throw paymentNotFound();
+    const payment = await requireFound(lockPayment(tx, found.id), paymentNotFound);
     if (!isNews(payment, verdict.do)) return;
     if (verdict.do === 'reject') await takeStep(deps, tx, payment, { ...verdict, by: admin.id });
     else {
@@ -122,11 +121,8 @@ const decisionsCursor = cursorOf({ time: instant, id: rowId });
 
 /** What waits for a decision, with the count before the search for the badge. */
 export async function listQueue(deps: Deps, query: QueryOf<typeof listOpenPayments>) {
-  const after = queueCursor.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: queueCursor,
-    limit: query.limit,
-    rows: (limit) => listOpenRows(deps.db, { ...query, limit, after }),
+  const { rows, ...page } = await readPage(queueCursor.from(query), {
+    rows: (part) => listOpenRows(deps.db, { ...query, ...part }),
     total: countOpenRows(deps.db, query),
     positionOf: ({ id, status, proofUploadedAt, createdAt }) => ({
       isPending: status === 'pending',
@@ -143,11 +139,8 @@ export const openProofsReads = (deps: Deps) => ({ proofs: openCount(deps.db, { p
 
 /** Who decided what, when and why. A rejection that was followed by an approval stays in the list. */
 export async function listDecisions(deps: Deps, query: QueryOf<typeof listPaymentDecisions>) {
-  const after = decisionsCursor.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: decisionsCursor,
-    limit: query.limit,
-    rows: (limit) => listDecisionRows(deps.db, { ...query, limit, after }),
+  const { rows, ...page } = await readPage(decisionsCursor.from(query), {
+    rows: (part) => listDecisionRows(deps.db, { ...query, ...part }),
     total: countDecisionRows(deps.db, query),
     positionOf: (last) => ({ time: last.decisionAt, id: last.decisionId }),
   });

@@ -9,7 +9,7 @@ import type { Deps } from '#server/deps.ts';
 import { defaultOffer, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import { sendInvitation } from '#server/features/platform/users/invitation-letter.ts';
 import { emailTaken, findStudent, registerByHand } from '#server/features/platform/users/user-states.service.ts';
-import { AppError, notFound, unauthorized, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, unauthorized, wrongField } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { approveOrder } from './approval.ts';
 import { move } from './payments.policy.ts';
@@ -78,8 +78,7 @@ export async function enrollByHand(
 }
 
 async function refuseWhoMayNot(tx: Tx, userId: string): Promise<void> {
-  const student = await findStudent(tx, userId);
-  if (!student) throw notFound('Aluno não encontrado.');
+  const student = await requireFound(findStudent(tx, userId), () => notFound('Aluno não encontrado.'));
   if (student.status === 'blocked') {
     throw new AppError('state_conflict', 'Este aluno está bloqueado.', { status: student.status });
   }

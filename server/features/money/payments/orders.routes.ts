@@ -10,10 +10,9 @@ import { cancelOwnOrder, openNewOrder } from './renewal.service.ts';
 export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listMyOrders, ({ user }) => listOwnOrders(deps, user.id));
 
-  route(app, contract.openOrder, async ({ body, user, request, reply }) => {
+  route(app, contract.openOrder, async ({ body, user, request }) => {
     const { id, isNew } = await openNewOrder(deps, user, body, networkOf(request.ip));
-    if (isNew) reply.code(201);
-    return readOwnOrder(deps, user.id, id);
+    return { made: await readOwnOrder(deps, user.id, id), isNew };
   });
 
   route(app, contract.cancelOrder, async ({ params, user }) => {

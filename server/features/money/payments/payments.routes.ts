@@ -8,8 +8,8 @@ import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { Deps } from '#server/deps.ts';
 import { AppError, badRequest } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/networks.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
+import { sendTextFile } from '#server/http/send-files.ts';
 import { currentUser } from '#server/http/sessions.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { readReservation, withCurrentPrice } from './coupon-reservations.service.ts';
@@ -57,11 +57,10 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   });
 
   // Sets no payment cookie: an e-mail address proves nothing.
-  route(app, contract.createPaymentByEmail, async ({ body, request, reply }) => {
+  route(app, contract.createPaymentByEmail, async ({ body, request }) => {
     const visitor = await visitorOf(deps, request);
     const { payment, isNew } = await createByEmail(deps, body.email, networkOf(request.ip), visitor);
-    if (isNew) reply.code(201);
-    return viewFor(deps, payment, visitor);
+    return { made: await viewFor(deps, payment, visitor), isNew };
   });
 
   route(app, applyCoupon, async ({ body, request }) => {
@@ -92,13 +91,9 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   proofRoute(contract.getProof, 'original');
   proofRoute(contract.getProofPreview, 'preview');
 
-  route(app, contract.listOpenPayments, async ({ query, request, reply }) =>
-    sendPage(request, reply, await listQueue(deps, query)),
-  );
+  route(app, contract.listOpenPayments, ({ query }) => listQueue(deps, query));
 
-  route(app, contract.listPaymentDecisions, async ({ query, request, reply }) =>
-    sendPage(request, reply, await listDecisions(deps, query)),
-  );
+  route(app, contract.listPaymentDecisions, ({ query }) => listDecisions(deps, query));
 
   route(app, contract.approvePayment, ({ body, user }) =>
     decidePayment(deps, app.sessions, user, body.paymentCode, {
@@ -118,10 +113,9 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
 
   route(app, paymentsDesk.refuseRefund, ({ body, user }) => refuseRefund(deps, user, body.paymentCode, body.reason));
 
-  route(app, paymentsDesk.enrollByHand, async ({ body, user, reply }) => {
+  route(app, paymentsDesk.enrollByHand, async ({ body, user }) => {
     const { id, isNew } = await enrollByHand(deps, app.sessions, user, body);
-    if (isNew) reply.code(201);
-    return readAdminView(deps, id);
+    return { made: await readAdminView(deps, id), isNew };
   });
 
   await withUploads(app, (scope) =>
@@ -139,16 +133,10 @@ export async function paymentRoutes(app: FastifyInstance, deps: Deps): Promise<v
   );
 
   route(app, paymentsDesk.exportPayments, async ({ query, reply, lagging }) =>
-    reply
-      .header('content-disposition', 'attachment; filename="pagamentos.csv"')
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(writeCsv(await listForExport({ ...deps, db: lagging }, query))),
+    sendTextFile(reply, 'pagamentos.csv', writeCsv(await listForExport({ ...deps, db: lagging }, query))),
   );
 
-  route(app, paymentsDesk.listRefunds, async ({ query, request, reply }) =>
-    sendPage(request, reply, await listRefundsForAdmin(deps, query)),
-  );
+  route(app, paymentsDesk.listRefunds, ({ query }) => listRefundsForAdmin(deps, query));
 }
 
 const proofRules = { maxBytes: PROOF_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 5MB.' };

@@ -9,7 +9,7 @@ import { lockAndPriceCoupon, noteCouponUse } from '#server/features/money/coupon
 import { defaultOffer } from '#server/features/money/offers/offers.service.ts';
 import { releaseStored } from '#server/files/file-records.ts';
 import { FILES_JOB } from '#server/files/sweep.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { charge } from '#server/http/throttle.ts';
 import { withCurrentPrice } from './coupon-reservations.service.ts';
 import { newPaymentCode, newPseudonym } from './payment-code.ts';
@@ -52,8 +52,7 @@ async function openOrFind(
     await deps.mail.send(tx, 'payment_opened', String(payment.id), { paymentId: payment.id });
     return { payment, isNew: true };
   }
-  const existing = await findPaymentOf(tx, userId);
-  if (!existing) throw paymentNotFound();
+  const existing = await requireFound(findPaymentOf(tx, userId), paymentNotFound);
   return { payment: existing, isNew: false };
 }
 

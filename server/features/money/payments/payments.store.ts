@@ -108,38 +108,25 @@ export async function insertPayment(db: Db | Tx, payment: NewPayment & ByHand): 
   return row && typed(row);
 }
 
-export async function findPaymentByCode(db: Db | Tx, paymentCode: string): Promise<PaymentRow | undefined> {
-  const row = await db
-    .selectFrom('payments')
-    .select(paymentColumns)
-    .where('payment_code', '=', paymentCode)
-    .executeTakeFirst();
+/** The order that one of its unique columns names. */
+async function findBy(
+  db: Db | Tx,
+  column: 'id' | 'payment_code' | 'user_id' | 'creation_key',
+  value: number | string,
+): Promise<PaymentRow | undefined> {
+  const row = await db.selectFrom('payments').select(paymentColumns).where(column, '=', value).executeTakeFirst();
   return row && typed(row);
 }
 
-export async function findPayment(db: Db | Tx, id: number): Promise<PaymentRow | undefined> {
-  const row = await db.selectFrom('payments').select(paymentColumns).where('id', '=', id).executeTakeFirst();
-  return row && typed(row);
-}
-
+export const findPaymentByCode = (db: Db | Tx, paymentCode: string) => findBy(db, 'payment_code', paymentCode);
+export const findPayment = (db: Db | Tx, id: number) => findBy(db, 'id', id);
 /** The latest order of a student. */
-export async function findPaymentOf(db: Db | Tx, userId: string): Promise<PaymentRow | undefined> {
-  const row = await db.selectFrom('payments').select(paymentColumns).where('user_id', '=', userId).executeTakeFirst();
-  return row && typed(row);
-}
+export const findPaymentOf = (db: Db | Tx, userId: string) => findBy(db, 'user_id', userId);
+export const findPaymentByKey = (db: Db | Tx, creationKey: string) => findBy(db, 'creation_key', creationKey);
 
 /** Another order comes: this one is no longer the latest. The caller holds the student. */
 export async function supersedeOrder(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable('payments').set({ user_id: null }).where('user_id', '=', userId).execute();
-}
-
-export async function findPaymentByKey(db: Db | Tx, creationKey: string): Promise<PaymentRow | undefined> {
-  const row = await db
-    .selectFrom('payments')
-    .select(paymentColumns)
-    .where('creation_key', '=', creationKey)
-    .executeTakeFirst();
-  return row && typed(row);
 }
 
 /** The student changes what is owed, and nothing else. Undefined when a concurrent change won. */

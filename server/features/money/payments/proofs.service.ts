@@ -5,7 +5,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
 import { networkOf } from '#server/http/networks.ts';
 import { charge } from '#server/http/throttle.ts';
 import { move } from './payments.policy.ts';
@@ -146,8 +146,7 @@ async function backToAnalysis(
 }
 
 async function lockForProof(tx: Tx, id: number): Promise<PaymentRow> {
-  const payment = await lockPayment(tx, id);
-  if (!payment) throw paymentNotFound();
+  const payment = await requireFound(lockPayment(tx, id), paymentNotFound);
   if (move(payment.status, 'send_proof') === 'refused') throw stateConflict(payment.status);
   return payment;
 }

@@ -5,7 +5,7 @@ import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { claimStored, releaseStored, storeUnclaimed } from '#server/files/file-records.ts';
 import { isOffice } from '#server/http/access.ts';
-import { AppError, asUnavailable, notFound, unauthorized } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound, unauthorized } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { readAdminView } from './decisions.service.ts';
@@ -42,8 +42,7 @@ export async function attachRefundFile(deps: Deps, admin: { id: string }, found:
   try {
     const isNew = await transact(deps, async (tx) => {
       if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
-      const payment = await lockPayment(tx, found.id);
-      if (!payment) throw paymentNotFound();
+      const payment = await requireFound(lockPayment(tx, found.id), paymentNotFound);
       const known = payment.status === 'refunded' ? await lockRefundFile(tx, payment.id) : undefined;
       if (!known) throw stateConflict(payment.status);
       if (known.fileKey && known.sha256?.equals(sha256)) return false;
@@ -73,8 +72,7 @@ const fileNotFound = () => notFound('Arquivo não encontrado.');
 export async function openRefundFile(deps: Deps, paymentId: number, viewer: Pick<SessionUser, 'id' | 'role'>) {
   const found = await findRefundFile(deps.db, paymentId);
   if (!found?.fileKey || (!isOffice(viewer) && found.studentId !== viewer.id)) throw fileNotFound();
-  const file = await deps.files.read(found.fileKey);
-  if (!file) throw fileNotFound();
+  const file = await requireFound(deps.files.read(found.fileKey), fileNotFound);
   return { ...file, type: found.type ?? 'application/octet-stream', name: `reembolso-${found.paymentCode}` };
 }
 

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
-import { AppError, notFound, unauthorized, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, unauthorized, wrongField } from '#server/http/errors.ts';
 import { cursorOf, day, readPage, rowId } from '#server/http/paging.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { parsePixKey } from '#server/pix/pix-key.ts';
@@ -97,8 +97,7 @@ export async function refuseRefund(deps: Deps, admin: { id: string }, typedCode:
   const found = await findByTypedCode(deps.db, typedCode);
   await transact(deps, async (tx) => {
     if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
-    const payment = await lockPayment(tx, found.id);
-    if (!payment) throw paymentNotFound();
+    const payment = await requireFound(lockPayment(tx, found.id), paymentNotFound);
     const kind = move(payment.status, 'refuse_refund');
     if (kind === 'same') return;
     if (kind === 'refused') throw stateConflict(payment.status);
@@ -159,8 +158,7 @@ export async function recordRefund(
   const found = await findByTypedCode(deps.db, paymentCode);
   await transact(deps, async (tx, after) => {
     if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
-    const payment = await lockPayment(tx, found.id);
-    if (!payment) throw paymentNotFound();
+    const payment = await requireFound(lockPayment(tx, found.id), paymentNotFound);
     const ledger = await readRefundLedger(tx, payment);
     if (isRecorded(ledger, wish)) return;
     checkRefundable(payment, ledger);
@@ -178,11 +176,8 @@ const refundsCursor = cursorOf({ day, id: rowId });
 
 /** What is to be paid back, the most urgent first; or what was, newest first. */
 export async function listRefundsForAdmin(deps: Deps, query: QueryOf<typeof listRefunds>) {
-  const after = refundsCursor.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: refundsCursor,
-    limit: query.limit,
-    rows: (limit) => listRefundRows(deps.db, { ...query, limit, after }),
+  const { rows, ...page } = await readPage(refundsCursor.from(query), {
+    rows: (part) => listRefundRows(deps.db, { ...query, ...part }),
     total: countRefundRows(deps.db, query),
     positionOf: ({ day: lastDay, positionId }) => ({ day: lastDay, id: positionId }),
   });

@@ -13,7 +13,7 @@ import {
 } from '#server/features/money/coupons/coupons.service.ts';
 import { defaultOffer, offerOf, offerOnSale } from '#server/features/money/offers/offers.service.ts';
 import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
-import { AppError, wrongField } from '#server/http/errors.ts';
+import { AppError, requireFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { lapseReservations, withCurrentPrice } from './coupon-reservations.service.ts';
 import { orderNotFound } from './orders.service.ts';
@@ -46,8 +46,7 @@ export async function openNewOrder(
     // Refused for good: its coupon is free for this one.
     if (latest?.status === 'rejected') await takeStep(deps, tx, latest, { do: 'cancel', by: user.id });
     await supersedeOrder(tx, user.id);
-    const order = await insertOrder(deps, tx, user.id, { offer, coupon });
-    if (!order) throw paymentNotFound();
+    const order = await requireFound(insertOrder(deps, tx, user.id, { offer, coupon }), paymentNotFound);
     await deps.mail.send(tx, 'order_opened', String(order.id), { paymentId: order.id });
     return { id: order.id, isNew: true };
   });
@@ -95,8 +94,7 @@ export async function applyCouponToOrder(
   if (!isProvenStudent(found, visitor)) throw notHolder();
   return transact(deps, async (tx) => {
     if (found.userId) await lockUserRow(tx, found.userId);
-    const order = await lockPayment(tx, found.id);
-    if (!order) throw paymentNotFound();
+    const order = await requireFound(lockPayment(tx, found.id), paymentNotFound);
     if (await isSameCoupon(tx, order, coupon)) return order;
     if (!isOpenToHolder(order) || order.userId === null || order.offerId === null) throw stateConflict(order.status);
     const offer = { id: (await offerOf(tx, order.offerId)).id, price: order.fullAmount ?? order.amount };

@@ -6,7 +6,7 @@ import { takeBoughtBack } from '#server/features/money/corrections/corrections.s
 import { returnSeat } from '#server/features/money/offers/offers.service.ts';
 import { sendBackWhoWaits } from '#server/features/platform/users/user-states.service.ts';
 import { freshProofFault } from '#server/http/access.ts';
-import { unauthorized, wrongField } from '#server/http/errors.ts';
+import { requireFound, unauthorized, wrongField } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import type { Work } from './approval.ts';
 import { readAdminView } from './decisions.service.ts';
@@ -32,8 +32,7 @@ export async function takeApprovalBack(
   const found = await findByTypedCode(deps.db, typedCode);
   await transact(deps, async (tx, after) => {
     if (!(await lockAdminAndPayer(tx, admin.id, found.userId))) throw unauthorized();
-    const payment = await lockPayment(tx, found.id);
-    if (!payment) throw paymentNotFound();
+    const payment = await requireFound(lockPayment(tx, found.id), paymentNotFound);
     const kind = move(payment.status, 'take_back');
     if (kind === 'same' && (await wasTakenBack(tx, payment.id))) return;
     if (kind !== 'change') throw stateConflict(payment.status);

@@ -1,16 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/money/reminders.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { changeReminders, listUnpaid, readUnpaidSummary, stopByToken } from './reminders.service.ts';
 
 export async function reminderRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, contract.getUnpaidSummary, () => readUnpaidSummary(deps));
 
-  route(app, contract.listUnpaidOrders, async ({ query, request, reply }) =>
-    sendPage(request, reply, await listUnpaid(deps, query)),
-  );
+  route(app, contract.listUnpaidOrders, ({ query }) => listUnpaid(deps, query));
 
   route(app, contract.changeReminders, ({ params, body, user }) =>
     changeReminders(deps, user, params.id, body.stopped),
@@ -23,9 +20,6 @@ export async function reminderRoutes(app: FastifyInstance, deps: Deps): Promise<
       { bodyLimit: 1024, parseAs: 'string' },
       (_, __, next) => next(null, undefined),
     );
-    route(scope, contract.stopReminders, async ({ params }) => {
-      await stopByToken(deps, params.token);
-      return { ok: true } as const;
-    });
+    route(scope, contract.stopReminders, ({ params }) => stopByToken(deps, params.token));
   });
 }

@@ -4,7 +4,7 @@ import { DAY_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
@@ -73,15 +73,11 @@ const view = (row: UnpaidRow) => ({
 });
 
 export async function listUnpaid(deps: Deps, query: QueryOf<typeof listUnpaidOrders>) {
-  const after = byCreation.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => listUnpaidRows(deps.db, { limit, after }),
+  return readPage(byCreation.from(query), {
+    rows: (part) => listUnpaidRows(deps.db, part),
     total: sumUnpaid(deps.db).then(({ count }) => count),
-    positionOf: ({ createdAt, id }) => ({ createdAt, id }),
+    present: view,
   });
-  return { ...page, rows: rows.map(view) };
 }
 
 export async function readUnpaidSummary(deps: Deps): Promise<UnpaidSummary> {
@@ -93,8 +89,7 @@ export async function readUnpaidSummary(deps: Deps): Promise<UnpaidSummary> {
 /** The office stops the reminders of a student, or lets them go on. */
 export async function changeReminders(deps: Deps, office: { id: string }, id: number, stopped: boolean) {
   return transact(deps, async (tx) => {
-    const before = await findUnpaidRow(tx, id);
-    if (!before) throw notFound('Pedido não encontrado.');
+    const before = await requireFound(findUnpaidRow(tx, id), () => notFound('Pedido não encontrado.'));
     if ((before.stoppedAt !== null) === stopped) return view(before);
     const now = deps.clock.now();
     if (stopped) await stopRow(tx, id, office.id, now);

@@ -10,7 +10,7 @@ import { isPayable, lockOrder, type Order } from '#server/features/money/payment
 import { recordStatementLine, removeStatementLine } from '#server/features/money/payments/received-amounts.service.ts';
 import { stateConflict } from '#server/features/money/payments/transitions.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { runAll } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
@@ -118,16 +118,14 @@ export async function decideOne(
   id: number,
   { decision, paymentCode, acceptsDifference }: BodyOf<typeof decideEntry>,
 ) {
-  const found = await store.findEntry(deps.db, id);
-  if (!found) throw entryNotFound();
+  const found = await requireFound(store.findEntry(deps.db, id), entryNotFound);
   const paymentId =
     decision === 'confirm' && paymentCode !== undefined
       ? (await findByTypedCode(deps.db, paymentCode)).id
       : found.paymentId;
   await transact(deps, async (tx, after) => {
     const order = paymentId === null ? undefined : await lockOrder(tx, paymentId, admin.id);
-    const entry = await store.lockEntry(tx, id);
-    if (!entry) throw entryNotFound();
+    const entry = await requireFound(store.lockEntry(tx, id), entryNotFound);
     if (decision === 'confirm') {
       if (entry.state === 'confirmed' && entry.paymentId === order?.id) return;
       if (!isUndecided(entry)) throw entryConflict(entry);
@@ -149,8 +147,7 @@ export async function decideOne(
       await reopen(deps, tx, entry, order);
     }
   });
-  const row = await store.findEntry(deps.db, id);
-  if (!row) throw entryNotFound();
+  const row = await requireFound(store.findEntry(deps.db, id), entryNotFound);
   return entryView(row);
 }
 

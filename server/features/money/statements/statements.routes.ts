@@ -4,7 +4,6 @@ import { STATEMENT_MAX_BYTES } from '#contract/limits.ts';
 import * as contract from '#contract/money/statements.ts';
 import type { Deps } from '#server/deps.ts';
 import { wrongField } from '#server/http/errors.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { confirmSure, decideOne } from './confirming.service.ts';
@@ -23,27 +22,16 @@ export async function statementRoutes(app: FastifyInstance, deps: Deps): Promise
       const { file, fields } = await readForm(request, reply, { maxBytes: STATEMENT_MAX_BYTES, tooLarge });
       if (!file) throw wrongField('file', 'Escolha um arquivo.');
       const upload = { bytes: file, name: fields.name ?? '', columns: columnsOf(fields.columns) };
-      const { isNew, statement } = await uploadStatement(deps, user, upload);
-      if (isNew) reply.code(201);
-      return statement;
+      return uploadStatement(deps, user, upload);
     }),
   );
-  route(app, contract.listStatements, async ({ query, request, reply }) =>
-    sendPage(request, reply, await listAll(deps, query)),
-  );
+  route(app, contract.listStatements, ({ query }) => listAll(deps, query));
   route(app, contract.getStatement, ({ params }) => readStatement(deps, params.id));
-  route(app, contract.listStatementEntries, async ({ params, query, request, reply }) =>
-    sendPage(request, reply, await listEntries(deps, params.id, query)),
-  );
-  route(app, contract.listUnreceived, async ({ params, query, request, reply }) =>
-    sendPage(request, reply, await listWithoutMoney(deps, params.id, query)),
-  );
+  route(app, contract.listStatementEntries, ({ params, query }) => listEntries(deps, params.id, query));
+  route(app, contract.listUnreceived, ({ params, query }) => listWithoutMoney(deps, params.id, query));
   route(app, contract.confirmStatement, ({ params, user }) => confirmSure(deps, app.sessions, user, params.id));
   route(app, contract.ignoreUnmatched, ({ params, user }) => ignoreUnmatched(deps, user, params.id));
-  route(app, contract.takeStatementBack, async ({ params, user }) => {
-    await takeStatementBack(deps, user, params.id);
-    return { ok: true as const };
-  });
+  route(app, contract.takeStatementBack, ({ params, user }) => takeStatementBack(deps, user, params.id));
   route(app, contract.decideEntry, ({ params, body, user }) => decideOne(deps, app.sessions, user, params.id, body));
 }
 

@@ -33,7 +33,7 @@ export async function uploadStatement(deps: Deps, user: { id: string }, { bytes,
     throw new AppError('state_conflict', 'Este extrato está sendo desfeito. Tente de novo em instantes.');
   }
   const same = await store.findBySha(deps.db, file.sha256);
-  if (same !== undefined) return { isNew: false, statement: await readStatement(deps, same) };
+  if (same !== undefined) return { isNew: false, made: await readStatement(deps, same) };
 
   const matches = await matchOpen(deps, file.entries, user.id);
   const now = deps.clock.now();
@@ -54,7 +54,7 @@ export async function uploadStatement(deps: Deps, user: { id: string }, { bytes,
     return { id: statementId, isNew: true };
   });
   if (isNew) await recordUnrecorded(deps);
-  return { isNew, statement: await readStatement(deps, id) };
+  return { isNew, made: await readStatement(deps, id) };
 }
 
 const fileNameOf = (name: string) =>
@@ -170,11 +170,8 @@ export async function readStatement(deps: Deps, id: number) {
 export const unmatchedReads = () => ({ unmatched: store.unmatched() });
 
 export async function listAll(deps: Deps, query: QueryOf<typeof listStatements>) {
-  const after = byCreation.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => store.listStatementRows(deps.db, { limit, after }),
+  const { rows, ...page } = await readPage(byCreation.from(query), {
+    rows: (part) => store.listStatementRows(deps.db, part),
     total: store.countStatements(deps.db),
     positionOf: ({ uploadedAt, id }) => ({ createdAt: uploadedAt, id }),
   });
@@ -187,16 +184,15 @@ export async function listAll(deps: Deps, query: QueryOf<typeof listStatements>)
 const entriesCursor = cursorOf({ before: offset });
 
 export async function listEntries(deps: Deps, id: number, query: QueryOf<typeof listStatementEntries>) {
-  const before = entriesCursor.read(query.cursor)?.before ?? 0;
+  const from = entriesCursor.from(query);
+  const before = from.after?.before ?? 0;
   if (!(await store.findStatement(deps.db, id))) throw statementNotFound();
-  const page = await readPage({
-    cursor: entriesCursor,
-    limit: query.limit,
-    rows: (limit) => store.listEntryRows(deps.db, id, query.show, { limit, offset: before }),
+  return readPage(from, {
+    rows: ({ limit }) => store.listEntryRows(deps.db, id, query.show, { limit, offset: before }),
     total: store.countEntries(deps.db, id, query.show),
     positionOf: () => ({ before: before + query.limit }),
+    present: entryView,
   });
-  return { ...page, rows: page.rows.map(entryView) };
 }
 
 export function entryView(row: store.EntryRow) {
@@ -213,14 +209,11 @@ const unreceivedCursor = cursorOf({ time: instant, id: rowId });
 
 /** Where a receipt says paid and the bank says nothing: a forged one shows here. */
 export async function listWithoutMoney(deps: Deps, id: number, query: QueryOf<typeof listUnreceived>) {
-  const after = unreceivedCursor.read(query.cursor);
+  const from = unreceivedCursor.from(query);
   if (!(await store.findStatement(deps.db, id))) throw statementNotFound();
-  const { rows, ...page } = await readPage({
-    cursor: unreceivedCursor,
-    limit: query.limit,
-    rows: (limit) => listUnreceivedIds(deps.db, id, { limit, after }),
+  const { rows, ...page } = await readPage(from, {
+    rows: (part) => listUnreceivedIds(deps.db, id, part),
     total: countUnreceived(deps.db, id),
-    positionOf: (last) => last,
   });
   const ids = rows.map((row) => row.id);
   return { ...page, rows: await readAdminViews(deps, ids) };

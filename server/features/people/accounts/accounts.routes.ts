@@ -6,7 +6,6 @@ import { confirmEmail, register, resendConfirmation } from '#contract/people/reg
 import { screens } from '#contract/screens.ts';
 import type { Deps } from '#server/deps.ts';
 import { setPaymentCookie } from '#server/features/money/payments/payment-cookie.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { currentUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -20,8 +19,6 @@ import { accept, readInvitation, renew } from './invitations.service.ts';
 import { callerOf } from './known-logins.ts';
 import { isUsable, requestReset, resetPassword } from './recovery.service.ts';
 
-const done = { ok: true } as const;
-
 export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   const { sessions } = app;
 
@@ -31,8 +28,7 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
     const { user, paymentCode, devices } = await registerUser(deps, body, callerOf(deps, request));
     if (paymentCode) setPaymentCookie(deps, request, reply, paymentCode);
     setDeviceCookie(deps, request, reply, devices);
-    reply.code(201);
-    return paymentCode ? { ...user, paymentCode } : user;
+    return { made: paymentCode ? { ...user, paymentCode } : user, isNew: true };
   });
 
   route(app, contract.login, async ({ body, request, reply }) => {
@@ -42,15 +38,9 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.loginPage, ({ reply }) => reply.redirect(screens.login));
 
-  route(app, contract.logout, async ({ request, reply }) => {
-    await sessions.close(request, reply);
-    return done;
-  });
+  route(app, contract.logout, ({ request, reply }) => sessions.close(request, reply));
 
-  route(app, recovery.forgotPassword, async ({ body, request }) => {
-    await requestReset(deps, body.email, callerOf(deps, request));
-    return done;
-  });
+  route(app, recovery.forgotPassword, ({ body, request }) => requestReset(deps, body.email, callerOf(deps, request)));
 
   route(app, recovery.checkResetLink, async ({ body, request }) => ({
     usable: await isUsable(deps, 'password_reset', body.token, callerOf(deps, request)),
@@ -63,37 +53,26 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, invitations.acceptInvitation, async ({ body, request, reply }) => {
     const devices = await accept(deps, sessions, body, callerOf(deps, request));
     setDeviceCookie(deps, request, reply, devices);
-    return done;
   });
 
-  route(app, invitations.renewInvitation, async ({ body, request }) => {
-    await renew(deps, body.token, callerOf(deps, request));
-    return done;
-  });
+  route(app, invitations.renewInvitation, ({ body, request }) => renew(deps, body.token, callerOf(deps, request)));
 
   route(app, recovery.resetPassword, async ({ body, request, reply }) => {
     const devices = await resetPassword(deps, sessions, body.token, body.password, callerOf(deps, request));
     setDeviceCookie(deps, request, reply, devices);
-    return done;
   });
 
   route(app, recovery.checkPassword, async ({ body: { password, ...given }, request }) => ({
     common: await isCommonPassword(password, { ...(await currentUser(request)), ...given }),
   }));
 
-  route(app, confirmEmail, async ({ body }) => {
-    await confirmAddress(deps, body.token);
-    return done;
-  });
+  route(app, confirmEmail, ({ body }) => confirmAddress(deps, body.token));
 
-  route(app, resendConfirmation, async ({ body, request }) => {
-    await sendConfirmationAgain(deps, body.email, callerOf(deps, request));
-    return done;
-  });
-
-  route(app, contract.listUsers, async ({ query, request, reply }) =>
-    sendPage(request, reply, await listUsersForAdmin(deps, query)),
+  route(app, resendConfirmation, ({ body, request }) =>
+    sendConfirmationAgain(deps, body.email, callerOf(deps, request)),
   );
+
+  route(app, contract.listUsers, ({ query }) => listUsersForAdmin(deps, query));
 
   route(app, contract.setUserStatus, ({ params, body, user }) =>
     changeStatus(deps, sessions, user, params.id, body.status, body),
@@ -101,8 +80,5 @@ export function accountRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.setUserRole, ({ params, body, user }) => changeRole(deps, sessions, user, params.id, body.role));
 
-  route(app, contract.deleteUser, async ({ params, user }) => {
-    await removeUser(deps, sessions, user, params.id);
-    return done;
-  });
+  route(app, contract.deleteUser, ({ params, user }) => removeUser(deps, sessions, user, params.id));
 }

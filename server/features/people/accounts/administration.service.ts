@@ -23,7 +23,7 @@ import {
   updateUser,
   userCount,
 } from '#server/features/platform/users/users.store.ts';
-import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import { AppError, forbidden, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, uuid } from '#server/http/paging.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -61,14 +61,10 @@ export const listActiveStudentIds = (deps: Deps, filters: UserFilters): Promise<
 };
 
 export async function listUsersForAdmin(deps: Deps, query: QueryOf<typeof listUsers>) {
-  const after = usersCursor.read(query.cursor);
   const today = dayOf(deps.clock.now());
-  return readPage({
-    cursor: usersCursor,
-    limit: query.limit,
-    rows: (limit) => listUserRows(deps.db, { ...query, today, limit, after }),
+  return readPage(usersCursor.from(query), {
+    rows: (part) => listUserRows(deps.db, { ...query, today, ...part }),
     total: countUsers(deps, query),
-    positionOf: (last) => last,
   });
 }
 
@@ -194,8 +190,7 @@ export async function refuseIfLastAdmin(tx: Tx, id: string): Promise<void> {
  */
 async function lockTarget(tx: Tx, id: string): Promise<{ user: UserRow; isLastAdmin: boolean }> {
   const admins = await lockActiveAdmins(tx);
-  const user = await lockUser(tx, id);
-  if (!user) throw notFound('Usuário não encontrado.');
+  const user = await requireFound(lockUser(tx, id), () => notFound('Usuário não encontrado.'));
   return { user, isLastAdmin: admins.length === 1 && admins[0] === id };
 }
 

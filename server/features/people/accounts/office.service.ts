@@ -14,7 +14,7 @@ import {
   type UserRow,
   updateNames,
 } from '#server/features/platform/users/users.store.ts';
-import { AppError, forbidden, notFound } from '#server/http/errors.ts';
+import { AppError, forbidden, notFound, requireFound } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { mayDecideOn } from './accounts.policy.ts';
 import { nameConflict } from './accounts.service.ts';
@@ -31,8 +31,7 @@ const noSuchUser = () => notFound('Usuário não encontrado.');
 
 /** Loads a user on whom this member of the office may decide; throws otherwise. */
 export async function requireDecidable(deps: Deps, actor: Actor, id: string): Promise<UserRow> {
-  const user = await findUser(deps.db, id);
-  if (!user) throw noSuchUser();
+  const user = await requireFound(findUser(deps.db, id), noSuchUser);
   if (!mayDecideOn(actor, user)) throw forbidden();
   return user;
 }
@@ -41,8 +40,7 @@ export async function requireDecidable(deps: Deps, actor: Actor, id: string): Pr
 export async function giveBlockReason(deps: Deps, actor: Actor, id: string, reason: string): Promise<void> {
   await requireDecidable(deps, actor, id);
   await transact(deps, async (tx) => {
-    const user = await lockUser(tx, id);
-    if (!user) throw noSuchUser();
+    const user = await requireFound(lockUser(tx, id), noSuchUser);
     if (user.status !== 'blocked') {
       throw new AppError('state_conflict', 'Esta conta não está bloqueada.', { status: user.status });
     }
@@ -76,8 +74,7 @@ export async function sendPasswordLinkTo(deps: Deps, actor: Actor, id: string): 
 export async function changeEmailOf(deps: Deps, sessions: Sessions, admin: Actor, id: string, email: string) {
   try {
     await transact(deps, async (tx, after) => {
-      const user = await lockUser(tx, id);
-      if (!user) throw noSuchUser();
+      const user = await requireFound(lockUser(tx, id), noSuchUser);
       if (user.email === email) return;
       const now = deps.clock.now();
       const changed = await updateNames(tx, user, { email, confirmedAt: null });

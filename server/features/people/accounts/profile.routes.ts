@@ -9,8 +9,6 @@ import { callerOf } from './known-logins.ts';
 import * as profile from './profile.service.ts';
 import { isUsable } from './recovery.service.ts';
 
-const done = { ok: true } as const;
-
 export function profileRoutes(app: FastifyInstance, deps: Deps): void {
   const { sessions } = app;
 
@@ -25,37 +23,28 @@ export function profileRoutes(app: FastifyInstance, deps: Deps): void {
       reply,
       await profile.changeOwnPassword(deps, sessions, user, currentPassword, newPassword, caller),
     );
-    return done;
   });
 
   route(app, contract.getOwnEmail, ({ user }) => readOwnEmail(deps, user));
 
-  route(app, contract.requestEmailChange, async ({ body, user }) => {
-    await profile.requestEmailChange(deps, sessions, user, body.currentPassword, body.email);
-    return done;
-  });
+  route(app, contract.requestEmailChange, ({ body, user }) =>
+    profile.requestEmailChange(deps, sessions, user, body.currentPassword, body.email),
+  );
 
   route(app, contract.checkEmailLink, async ({ body, request }) => ({
     usable: await isUsable(deps, 'email_change', body.token, callerOf(deps, request)),
   }));
 
-  route(app, contract.confirmEmailChange, async ({ body }) => {
-    await profile.confirmEmailChange(deps, sessions, body.token);
-    return done;
-  });
+  route(app, contract.confirmEmailChange, ({ body }) => profile.confirmEmailChange(deps, sessions, body.token));
 
   route(app, preferences.getPreferences, ({ user }) => profile.readPreferences(deps, user));
   route(app, preferences.updatePreferences, ({ body, user }) => profile.changePreferences(deps, user, body));
   route(app, contract.listSessions, ({ user }) => profile.listOwnSessions(deps, user));
 
-  route(app, contract.endSession, async ({ params, user }) => {
-    await profile.endOwnSession(deps, sessions, user, params.id);
-    return done;
-  });
+  route(app, contract.endSession, ({ params, user }) => profile.endOwnSession(deps, sessions, user, params.id));
 
   route(app, contract.endAllSessions, async ({ user, request, reply }) => {
     await profile.endOwnSessions(deps, sessions, user);
     await sessions.close(request, reply);
-    return done;
   });
 }

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { voidTickets } from '#server/features/people/second-factor/gate/login-gate.service.ts';
 import { findPasswordHash, lockUser, updateNames, updateUser } from '#server/features/platform/users/users.store.ts';
 import { freshProofFault } from '#server/http/access.ts';
-import { notFound, wrongField } from '#server/http/errors.ts';
+import { notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { clearCommonPassword, endSessionById, listSessionsOf } from '#server/http/sessions.store.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
@@ -32,8 +32,7 @@ export async function renameSelf(
   names: { firstName: string; lastName: string },
 ) {
   return transact(deps, async (tx, after) => {
-    const user = await lockUser(tx, self.id);
-    if (!user) throw notFound();
+    const user = await requireFound(lockUser(tx, self.id), notFound);
     await sessions.forget(tx, after, self.id);
     return updateNames(tx, user, names);
   });

@@ -3,7 +3,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { voidTickets } from '#server/features/people/second-factor/gate/login-gate.service.ts';
 import { findUserByEmail, markEmailConfirmed, updateUser } from '#server/features/platform/users/users.store.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import type { createSessions } from '#server/http/sessions.ts';
 import { charge, type Limit } from '#server/http/throttle.ts';
 import { linkIdOf } from '#server/tokens/link-tokens.ts';
@@ -51,8 +51,7 @@ export async function resetPassword(
   const passwordHash = await deps.passwords.hash(password);
   return transact(deps, async (tx, after) => {
     const now = deps.clock.now();
-    const link = await useEmailLink(tx, id, 'password_reset', now);
-    if (!link) throw linkExpired();
+    const link = await requireFound(useEmailLink(tx, id, 'password_reset', now), linkExpired);
     const user = await updateUser(tx, link.userId, { password_hash: passwordHash });
     // The link is not used up by it.
     await refuseCommonPassword(password, user);

@@ -4,14 +4,13 @@ import { admit } from '#server/features/people/accounts/accounts.service.ts';
 import type { Caller } from '#server/features/people/accounts/known-logins.ts';
 import { findUser } from '#server/features/platform/users/users.store.ts';
 import { findExampleAccounts } from '#server/features/platform/users/users-sample.store.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 
 const missing = () => notFound('Não há contas de exemplo aqui.');
 
 /** The roles that can be tried. Throws `not_found` as soon as a real person exists. */
 export async function listExamples(deps: Deps): Promise<{ roles: ExampleRole[] }> {
-  const accounts = await findExampleAccounts(deps.db);
-  if (!accounts) throw missing();
+  const accounts = await requireFound(findExampleAccounts(deps.db), missing);
   return { roles: exampleRoles.filter((role) => accounts[role]) };
 }
 

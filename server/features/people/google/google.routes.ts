@@ -11,7 +11,6 @@ import * as service from './google.service.ts';
 import { createGoogle } from './google-client.ts';
 import { beginFlow, FLOW_MINUTES, takeReturn } from './google-flow.service.ts';
 
-const done = { ok: true } as const;
 const COOKIE = 'alvorada_google';
 
 export function googleRoutes(app: FastifyInstance, deps: Deps): void {
@@ -55,8 +54,7 @@ export function googleRoutes(app: FastifyInstance, deps: Deps): void {
     service.linkChosen(deps, required(), user, tokenOf(request), callerOf(deps, request).browser),
   );
 
-  route(app, contract.removeGoogleLink, async ({ user, request }) => {
-    await service.unlink(deps, user, callerOf(deps, request).browser);
-    return done;
-  });
+  route(app, contract.removeGoogleLink, ({ user, request }) =>
+    service.unlink(deps, user, callerOf(deps, request).browser),
+  );
 }

@@ -9,8 +9,6 @@ import { beginLogin, finishLogin } from './passkey-login.service.ts';
 import { beginProof } from './passkey-proof.service.ts';
 import * as passkeys from './passkeys.service.ts';
 
-const done = { ok: true } as const;
-
 export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.beginPasskeyLogin, ({ request }) =>
     beginLogin(deps, requiredPartyOf(deps, request), callerOf(deps, request)),
@@ -36,13 +34,9 @@ export function passkeyRoutes(app: FastifyInstance, deps: Deps): void {
     passkeys.rename(deps, user, partyOf(deps, request), { id: params.id, name: body.name }),
   );
 
-  route(app, contract.removePasskey, async ({ user, params }) => {
-    await passkeys.remove(deps, user, params.id);
-    return done;
-  });
+  route(app, contract.removePasskey, ({ user, params }) => passkeys.remove(deps, user, params.id));
 
-  route(app, contract.removePassword, async ({ user, body, request }) => {
-    await passkeys.removeOwnPassword(deps, app.sessions, user, requiredPartyOf(deps, request), body.currentPassword);
-    return done;
-  });
+  route(app, contract.removePassword, ({ user, body, request }) =>
+    passkeys.removeOwnPassword(deps, app.sessions, user, requiredPartyOf(deps, request), body.currentPassword),
+  );
 }

@@ -16,7 +16,7 @@ import {
   unknownPassword,
 } from '#server/features/people/accounts/ways-in.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { CHALLENGE_MS, openChallenge, useChallenge } from './challenges.ts';
@@ -124,16 +124,14 @@ export async function rename(
   party: RelyingParty | null,
   { id, name }: { id: string; name: string },
 ) {
-  const renamed = await store.renamePasskeyOf(deps.db, self.id, id, name);
-  if (!renamed) throw missing();
+  const renamed = await requireFound(store.renamePasskeyOf(deps.db, self.id, id, name), missing);
   return shown(renamed, party);
 }
 
 export async function remove(deps: Deps, self: SessionUser, id: string): Promise<void> {
   await transact(deps, async (tx) => {
     await lockAccount(tx, self.id);
-    const removed = await store.deletePasskeyOf(tx, self.id, id);
-    if (!removed) throw missing();
+    const removed = await requireFound(store.deletePasskeyOf(tx, self.id, id), missing);
     const left = await store.listPasskeysOf(tx, self.id, 1);
     if (left.length === 0 && !(await hasPassword(tx, self.id))) {
       throw new AppError(

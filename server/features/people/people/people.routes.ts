@@ -12,6 +12,7 @@ import {
   sendPasswordLinkTo,
 } from '#server/features/people/accounts/office.service.ts';
 import { route } from '#server/http/route.ts';
+import { sendTextFile } from '#server/http/send-files.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { findByCpf, saveCpf, showCpf } from './documents/documents.service.ts';
 import {
@@ -34,7 +35,6 @@ import {
   writeStudentsIn,
 } from './people.service.ts';
 
-const done = { ok: true } as const;
 const rules = { maxBytes: contract.IMPORT_MAX_BYTES, tooLarge: 'O arquivo deve ter no máximo 20 MB.' };
 
 export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
@@ -43,39 +43,24 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
   route(app, contract.approveUsers, ({ body, user }) => approveMany(deps, sessions, user, body.ids));
 
   route(app, contract.exportUsers, async ({ query, reply, lagging }) =>
-    reply
-      .header('content-disposition', 'attachment; filename="usuarios.csv"')
-      .header('cache-control', 'no-store')
-      .type('text/csv; charset=utf-8')
-      .send(writeCsv(await listForExport({ ...deps, db: lagging }, query))),
+    sendTextFile(reply, 'usuarios.csv', writeCsv(await listForExport({ ...deps, db: lagging }, query))),
   );
 
   route(app, contract.getPerson, ({ params, user }) => readPerson(deps, user, params.id));
 
-  route(app, contract.setBlockReason, async ({ params, body, user }) => {
-    await giveBlockReason(deps, user, params.id, body.reason);
-    return done;
-  });
+  route(app, contract.setBlockReason, ({ params, body, user }) => giveBlockReason(deps, user, params.id, body.reason));
 
-  route(app, contract.sendPasswordLink, async ({ params, user }) => {
-    await sendPasswordLinkTo(deps, user, params.id);
-    return done;
-  });
+  route(app, contract.sendPasswordLink, ({ params, user }) => sendPasswordLinkTo(deps, user, params.id));
 
-  route(app, contract.changeUserEmail, async ({ params, body, user }) => {
-    await changeEmailOf(deps, sessions, user, params.id, body.email);
-    return done;
-  });
+  route(app, contract.changeUserEmail, ({ params, body, user }) =>
+    changeEmailOf(deps, sessions, user, params.id, body.email),
+  );
 
-  route(app, contract.resendMail, async ({ params, user }) => {
-    await resend(deps, user, params.id, params.mailId);
-    return done;
-  });
+  route(app, contract.resendMail, ({ params, user }) => resend(deps, user, params.id, params.mailId));
 
-  route(app, contract.endUserAccess, async ({ params, body, user }) => {
-    await endAccess(deps, app.sessions, user, { id: params.id, reason: body.reason });
-    return done;
-  });
+  route(app, contract.endUserAccess, ({ params, body, user }) =>
+    endAccess(deps, app.sessions, user, { id: params.id, reason: body.reason }),
+  );
 
   route(app, contract.addNote, ({ params, body, user }) => writeNote(deps, user, params.id, body));
 
@@ -85,15 +70,9 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
 
   route(app, documents.showCpf, ({ params, user }) => showCpf(deps, user, params.id));
 
-  route(app, documents.saveCpf, async ({ params, body, user }) => {
-    await saveCpf(deps, user, params.id, body.cpf);
-    return done;
-  });
+  route(app, documents.saveCpf, ({ params, body, user }) => saveCpf(deps, user, params.id, body.cpf));
 
-  route(app, contract.inviteTeacher, async ({ body, user }) => {
-    await inviteTeacherByHand(deps, user, body);
-    return done;
-  });
+  route(app, contract.inviteTeacher, ({ body, user }) => inviteTeacherByHand(deps, user, body));
 
   await withUploads(app, (scope) => {
     route(scope, imports.previewPeople, async ({ user, request, reply }) => {
@@ -113,15 +92,9 @@ export async function peopleRoutes(app: FastifyInstance, deps: Deps): Promise<vo
 
   route(app, imports.getPeopleImport, ({ params }) => readImport(deps, params.id));
 
-  route(app, imports.sendImportLetters, async ({ params, user }) => {
-    await sendLetters(deps, user, params.id);
-    return done;
-  });
+  route(app, imports.sendImportLetters, ({ params, user }) => sendLetters(deps, user, params.id));
 
-  route(app, imports.undoPeopleImport, async ({ params, user }) => {
-    await undoImport(deps, user, params.id);
-    return done;
-  });
+  route(app, imports.undoPeopleImport, ({ params, user }) => undoImport(deps, user, params.id));
 
   route(app, contract.importStudents, ({ body, user }) => writeStudentsIn(deps, sessions, user, body));
 

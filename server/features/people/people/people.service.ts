@@ -11,7 +11,7 @@ import { enrollByHand } from '#server/features/money/payments/enrollments.servic
 import { changeStatus, listUsersForAdmin } from '#server/features/people/accounts/administration.service.ts';
 import { requireDecidable } from '#server/features/people/accounts/office.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { createSessions, SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { findSentMail, listSentMails } from '#server/mail/sent-mails.store.ts';
@@ -37,8 +37,7 @@ const RESENDS = { bucket: 'resend-mail', max: 60, windowMs: HOUR_MS };
 
 export async function readPerson(deps: Deps, actor: SessionUser, id: string) {
   const user = await requireDecidable(deps, actor, id);
-  const about = await findAbout(deps.db, id);
-  if (!about) throw notFound('Usuário não encontrado.');
+  const about = await requireFound(findAbout(deps.db, id), () => notFound('Usuário não encontrado.'));
   const [access, orders, courses, attempts, sessions, mails, notes, isCpfKnown] = await Promise.all([
     readMyAccess(deps, user),
     listOrders(deps.db, id, SHOWN.orders),
@@ -88,8 +87,7 @@ export async function dropNote(deps: Deps, actor: SessionUser, userId: string, i
 
 export async function resend(deps: Deps, actor: SessionUser, userId: string, mailId: string): Promise<void> {
   await requireDecidable(deps, actor, userId);
-  const mail = await findSentMail(deps.db, userId, mailId);
-  if (!mail) throw notFound('E-mail não encontrado.');
+  const mail = await requireFound(findSentMail(deps.db, userId, mailId), () => notFound('E-mail não encontrado.'));
   await charge(deps, RESENDS, actor.id);
   await deps.mail.again(deps.db, mail.resendKey);
 }

@@ -9,15 +9,10 @@ import { route } from '#server/http/route.ts';
 import { exportOwnData } from './export.service.ts';
 import * as privacy from './privacy.service.ts';
 
-const done = { ok: true } as const;
-
 export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getPrivacy, ({ user }) => privacy.readPrivacy(deps, user));
 
-  route(app, contract.acceptTerms, async ({ user, body }) => {
-    await privacy.acceptTerms(deps, user, body.version);
-    return done;
-  });
+  route(app, contract.acceptTerms, ({ user, body }) => privacy.acceptTerms(deps, user, body.version));
 
   // Here and not with the accounts: it also withdraws an intruder's deletion request and removes their keys.
   route(app, disownChange, ({ body }) =>
@@ -42,8 +37,5 @@ export function privacyRoutes(app: FastifyInstance, deps: Deps): void {
     privacy.requestOwnDeletion(deps, app.sessions, user, body.currentPassword),
   );
 
-  route(app, contract.cancelDeletion, async ({ user }) => {
-    await privacy.cancelOwnDeletion(deps, user);
-    return done;
-  });
+  route(app, contract.cancelDeletion, ({ user }) => privacy.cancelOwnDeletion(deps, user));
 }

@@ -11,8 +11,6 @@ import { route } from '#server/http/route.ts';
 import * as factor from './second-factor.service.ts';
 import * as login from './second-login.service.ts';
 
-const done = { ok: true } as const;
-
 export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   const { sessions } = app;
   const opener =
@@ -47,17 +45,15 @@ export function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   );
   route(app, contract.renewRecoveryCodes, ({ body, user }) => factor.renewRecoveryCodes(deps, user, body.code));
 
-  route(app, contract.turnOffSecondFactor, async ({ body, user, request }) => {
-    await factor.turnOff(deps, sessions, user, body, callerOf(deps, request).browser);
-    return done;
-  });
+  route(app, contract.turnOffSecondFactor, ({ body, user, request }) =>
+    factor.turnOff(deps, sessions, user, body, callerOf(deps, request).browser),
+  );
 
   route(app, contract.proveSelf, async ({ body, user, request }) => {
     if ('passkey' in body) {
       await proveByPasskey(deps, sessions, requiredPartyOf(deps, request), user, body.passkey);
     } else await factor.proveSelf(deps, sessions, user, body);
-    return done;
   });
 
-  route(app, contract.requireProof, () => done);
+  route(app, contract.requireProof, () => undefined);
 }

@@ -6,6 +6,7 @@ import type { Caller } from '#server/features/people/accounts/known-logins.ts';
 import { beginCodeAttempt } from '#server/features/people/accounts/login-limits.ts';
 import { notifyOwnerOfChange } from '#server/features/people/accounts/security-notices.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
+import { requireFound } from '#server/http/errors.ts';
 import { readCode } from './codes.ts';
 import { ticketHash } from './gate/login-gate.service.ts';
 import {
@@ -81,9 +82,7 @@ export async function confirmLoginSetUp(deps: Deps, { ticket, code }: Given, cal
 }
 
 async function ticketUserOf(deps: Deps, hash: Buffer, purpose: TicketPurpose): Promise<string> {
-  const userId = await findTicketUser(deps.db, hash, purpose, deps.clock.now());
-  if (!userId) throw ticketExpired();
-  return userId;
+  return requireFound(findTicketUser(deps.db, hash, purpose, deps.clock.now()), ticketExpired);
 }
 
 type User = NonNullable<Awaited<ReturnType<typeof lockForEntry>>>;

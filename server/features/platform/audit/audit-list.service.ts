@@ -29,13 +29,9 @@ const namesOf = (db: Parameters<typeof readSubjectNames>[0], rows: readonly Row[
   );
 
 export async function listAudit(deps: Deps, query: QueryOf<typeof listAuditEvents>) {
-  const after = cursor.read(query.cursor);
-  const { rows, ...page } = await readPage({
-    cursor,
-    limit: query.limit,
-    rows: (limit) => listAuditRows(deps.db, { ...query, limit, after }),
+  const { rows, ...page } = await readPage(cursor.from(query), {
+    rows: (part) => listAuditRows(deps.db, { ...query, ...part }),
     total: countAuditRows(deps.db, query),
-    positionOf: ({ id }) => ({ id }),
   });
   const names = await namesOf(deps.db, rows);
   return { ...page, rows: rows.map((row) => view(row, names)) };

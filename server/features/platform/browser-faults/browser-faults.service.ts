@@ -15,7 +15,7 @@ export async function noteBrowserFault(
   deps: Deps,
   address: string,
   { kind, name, message, path, stack }: BodyOf<typeof reportBrowserFault>,
-): Promise<{ ok: true }> {
+): Promise<void> {
   await charge(deps, perAddress, address);
   const browserFault = {
     kind,
@@ -26,5 +26,4 @@ export async function noteBrowserFault(
   };
   countBrowserFault(kind);
   deps.log.warn({ browserFault }, 'a part of a page broke in a browser');
-  return { ok: true };
 }

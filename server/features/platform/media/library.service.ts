@@ -3,7 +3,7 @@ import type { listImages } from '#contract/platform/media-library.ts';
 import type { Db } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -27,14 +27,10 @@ const ownerOf = (user: SessionUser): Owner => (user.role === 'admin' ? null : us
 const missing = () => notFound('Imagem não encontrada.');
 
 export async function listLibrary(deps: Deps, user: SessionUser, query: QueryOf<typeof listImages>) {
-  const after = byCreation.read(query.cursor);
   const filter = { owner: ownerOf(user), search: query.search, unused: query.unused === 'true' };
-  const { rows, ...page } = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => listImageRows(deps.db, filter, { limit, after }),
+  const { rows, ...page } = await readPage(byCreation.from(query), {
+    rows: (part) => listImageRows(deps.db, filter, part),
     total: countImageRows(deps.db, filter),
-    positionOf: (last) => last,
   });
   const uses = await listUseRows(
     deps.db,
@@ -68,8 +64,7 @@ export async function describeImagesIn(db: Db, html: string): Promise<string> {
  */
 export async function removeImage(deps: Deps, user: SessionUser, id: number): Promise<void> {
   await transact(deps, async (tx) => {
-    const image = await lockImage(tx, ownerOf(user), id);
-    if (!image) throw missing();
+    const image = await requireFound(lockImage(tx, ownerOf(user), id), missing);
     const [use] = await listUseRows(tx, [id], 1);
     if (use) {
       const others = use.useCount > 1 ? ` e em mais ${use.useCount - 1}` : '';

@@ -13,15 +13,9 @@ export async function mediaRoutes(app: FastifyInstance, deps: Deps): Promise<voi
   await withUploads(app, (scope) => {
     route(scope, uploadImage, async ({ user, request, reply }) => {
       const { file, fields } = await readForm(request, reply, rules);
-      const { image, isNew } = await addImage(deps, user, file, fields.name ?? '');
-      if (isNew) reply.code(201);
-      return image;
+      return addImage(deps, user, file, fields.name ?? '');
     });
   });
 
-  route(app, copyImage, async ({ body, user, reply }) => {
-    const { image, isNew } = await fetchImage(deps, user, body.address);
-    if (isNew) reply.code(201);
-    return image;
-  });
+  route(app, copyImage, ({ body, user }) => fetchImage(deps, user, body.address));
 }

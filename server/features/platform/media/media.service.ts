@@ -5,7 +5,8 @@ import { HOUR_MS } from '#contract/time.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
+import type { Made } from '#server/http/route.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { reencodeImage } from './image-content.ts';
@@ -21,11 +22,11 @@ export async function addImage(
   owner: { id: string },
   file: Buffer | null,
   name: string,
-): Promise<{ image: UploadedImage; isNew: boolean }> {
+): Promise<Made<UploadedImage>> {
   if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma imagem.');
   const sha256 = createHash('sha256').update(file).digest();
   const known = await findOwnMedia(deps.db, owner.id, sha256);
-  if (known) return { image: known, isNew: false };
+  if (known) return { made: known, isNew: false };
   await charge(deps, UPLOADS, owner.id);
   const drawn = await reencodeImage(file);
   const now = deps.clock.now();
@@ -51,16 +52,15 @@ export async function addImage(
       if (made) await claimStored(tx, stored.keys);
       return made;
     });
-    if (row) return { image: row, isNew: true };
+    if (row) return { made: row, isNew: true };
   } catch (error) {
     await stored.discard();
     throw error;
   }
   // The same file came twice at once and the other request was first.
   await stored.discard();
-  const first = await findOwnMedia(deps.db, owner.id, sha256);
-  if (!first) throw notFound();
-  return { image: first, isNew: false };
+  const first = await requireFound(findOwnMedia(deps.db, owner.id, sha256), notFound);
+  return { made: first, isNew: false };
 }
 
 /** The stored file. Whether the person may read it is decided by the caller. */
@@ -82,9 +82,7 @@ export async function openImageFor(deps: Deps, user: SessionUser, name: string, 
 }
 
 async function readFile(deps: Deps, fileKey: string) {
-  const opened = await deps.files.read(fileKey);
-  if (!opened) throw imageMissing();
-  return opened;
+  return requireFound(deps.files.read(fileKey), imageMissing);
 }
 
 const imageMissing = () => notFound('Imagem não encontrada.');

@@ -132,15 +132,11 @@ function digestSpan(now: Date): { from: Date; to: Date } {
 }
 
 export async function listOwnNotifications(deps: Deps, userId: string, query: QueryOf<typeof listNotifications>) {
-  const after = byCreation.read(query.cursor);
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => listNotificationRows(deps.db, userId, { limit, after }),
+  return readPage(byCreation.from(query), {
+    rows: (part) => listNotificationRows(deps.db, userId, part),
     total: countNotificationRows(deps.db, userId),
-    positionOf: (last) => last,
+    present: worded,
   });
-  return { ...page, rows: page.rows.map(worded) };
 }
 
 const worded = ({ batchSize, ...row }: NotificationRow) =>

@@ -12,8 +12,5 @@ export async function pushRoutes(app: FastifyInstance, deps: Deps): Promise<void
   route(app, contract.savePushDevice, ({ user, body }) => push.saveDevice(deps, user, body));
   route(app, contract.removePushDevice, ({ user }) => push.removeDevice(deps, user));
 
-  route(app, contract.answerPushOffer, async ({ user, body }) => {
-    await push.answerOffer(deps, user, body);
-    return { ok: true as const };
-  });
+  route(app, contract.answerPushOffer, ({ user, body }) => push.answerOffer(deps, user, body));
 }

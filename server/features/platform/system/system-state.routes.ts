@@ -12,18 +12,11 @@ export function systemStateRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.retryFailedMail, async ({ user, params }) => {
     await retryMails(deps, user, params.id);
-    return { ok: true as const };
   });
 
-  route(app, contract.releaseMail, async ({ user }) => {
-    await releaseMail(deps, user);
-    return { ok: true as const };
-  });
+  route(app, contract.releaseMail, ({ user }) => releaseMail(deps, user));
 
-  route(app, contract.releaseStoredMails, async ({ user, body }) => {
-    await releaseStored(deps, user, body.send);
-    return { ok: true as const };
-  });
+  route(app, contract.releaseStoredMails, ({ user, body }) => releaseStored(deps, user, body.send));
 
   // Each process must resume its paused mail and push queues.
   deps.bus.subscribe(

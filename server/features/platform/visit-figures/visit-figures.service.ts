@@ -21,11 +21,7 @@ const perNetwork: Limit = { bucket: 'visit-figures', max: 60, windowMs: HOUR_MS 
 const SHARE = 0.75;
 
 /** The call is public, so nothing of it is stored but counts of screens that exist. */
-export async function countVisit(
-  deps: Deps,
-  network: string,
-  { figures }: BodyOf<typeof reportVisit>,
-): Promise<{ ok: true }> {
+export async function countVisit(deps: Deps, network: string, { figures }: BodyOf<typeof reportVisit>): Promise<void> {
   await charge(deps, perNetwork, network);
   // A metric counts once for a visit, whatever the body repeats.
   const byMetric = new Map(figures.map((figure) => [figure.metric, figure]));
@@ -35,7 +31,6 @@ export async function countVisit(
     bucket: bucketOf(metric, value),
   }));
   await transact(deps, (tx) => countVisitFigures(tx, dayOf(deps.clock.now()), counted));
-  return { ok: true };
 }
 
 /** The first day that counts. */

@@ -9,7 +9,7 @@ import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { changeTextOfQuestions } from '#server/features/questions/questions/base-text-questions.service.ts';
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -35,23 +35,15 @@ const shown = (user: SessionUser, row: store.TextRow) => ({
 const listCursor = cursorOf({ id: rowId });
 
 export async function listTexts(deps: Deps, user: SessionUser, query: QueryOf<typeof listBaseTexts>) {
-  const before = listCursor.read(query.cursor)?.id ?? null;
-  const page = await readPage({
-    cursor: listCursor,
-    limit: query.limit,
-    rows: (limit) => store.listTextRows(deps.db, query.search, { limit, before }),
+  return readPage(listCursor.from(query), {
+    rows: ({ limit, after }) => store.listTextRows(deps.db, query.search, { limit, before: after?.id ?? null }),
     total: store.countTextRows(deps.db, query.search),
-    positionOf: (last) => last,
+    present: (row) => without(shown(user, row), 'versionId', 'format', 'text', 'revision'),
   });
-  return {
-    ...page,
-    rows: page.rows.map((row) => without(shown(user, row), 'versionId', 'format', 'text', 'revision')),
-  };
 }
 
 export async function readText(db: Db | Tx, user: SessionUser, id: number) {
-  const row = await store.findTextRow(db, id);
-  if (!row) throw textNotFound();
+  const row = await requireFound(store.findTextRow(db, id), textNotFound);
   return shown(user, row);
 }
 
@@ -63,13 +55,13 @@ export async function createText(deps: Deps, user: SessionUser, body: BodyOf<typ
       creationKey: creationKey ?? null,
       now: deps.clock.now(),
     });
-    return { isNew: true, text: await readText(tx, user, id) };
+    return { isNew: true, made: await readText(tx, user, id) };
   });
   return create.catch(async (error: unknown) => {
     if (!creationKey || !isUniqueViolation(error)) throw error;
     const existing = await store.findTextByKey(deps.db, creationKey);
     if (existing?.authorId !== user.id) throw new AppError('conflict', 'Este texto-base já foi criado.');
-    return { isNew: false, text: await readText(deps.db, user, existing.id) };
+    return { isNew: false, made: await readText(deps.db, user, existing.id) };
   });
 }
 
@@ -108,8 +100,7 @@ export async function removeText(deps: Deps, user: SessionUser, id: number): Pro
 }
 
 async function editable(tx: Tx, user: SessionUser, id: number) {
-  const held = await store.lockText(tx, id);
-  if (!held) throw textNotFound();
+  const held = await requireFound(store.lockText(tx, id), textNotFound);
   if (!mayEditQuestion(user, held)) {
     throw new AppError('forbidden', 'Só quem criou o texto-base ou um administrador pode alterá-lo.');
   }

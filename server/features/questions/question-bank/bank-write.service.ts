@@ -28,7 +28,7 @@ import type { QuestionUses } from '#server/features/questions/questions/question
 import { cleanQuestions, describeContents } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { addBankQuestions, findQuestionsByKeys } from '#server/features/questions/questions/questions.service.ts';
-import { AppError, wrongField } from '#server/http/errors.ts';
+import { AppError, requireFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { questionNotFound, readQuestion } from './bank.service.ts';
 import { isInList, wasAnswered, wasDrawn } from './bank.store.ts';
@@ -93,13 +93,13 @@ export async function createQuestion(deps: Deps, user: SessionUser, body: BodyOf
     const [id = 0] = await subjectKnown(() =>
       addBankQuestions(tx, user.id, [asNew(labelled)], described, deps.clock.now()),
     );
-    return { isNew: true, question: await readQuestion(tx, user, id) };
+    return { isNew: true, made: await readQuestion(tx, user, id) };
   });
   return create.catch(async (error: unknown) => {
     if (!creationKey || !isUniqueViolation(error)) throw error;
     const [existing] = await findQuestionsByKeys(deps.db, [creationKey]);
     if (existing?.authorId !== user.id) throw new AppError('conflict', 'Esta questão já foi criada.');
-    return { isNew: false, question: await readQuestion(deps.db, user, existing.id) };
+    return { isNew: false, made: await readQuestion(deps.db, user, existing.id) };
   });
 }
 
@@ -178,8 +178,7 @@ const inUse = () =>
   new AppError('question_in_use', 'Esta questão já foi usada. Marque-a como desatualizada em vez de excluir.');
 
 export async function editable(tx: Tx, user: SessionUser, id: number) {
-  const held = await lockQuestion(tx, id);
-  if (!held) throw questionNotFound();
+  const held = await requireFound(lockQuestion(tx, id), questionNotFound);
   if (!mayEditQuestion(user, held)) {
     throw new AppError('forbidden', 'Só quem criou a questão ou um administrador pode alterá-la.');
   }

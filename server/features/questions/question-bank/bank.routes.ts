@@ -1,5 +1,4 @@
-import { extname } from 'node:path';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { QueryOf } from '#contract/endpoint.ts';
 import { KEY_FILE_MAX_BYTES, PDF_MAX_BYTES, QUESTION_FILE_MAX_BYTES } from '#contract/limits.ts';
 import * as review from '#contract/questions/import-review.ts';
@@ -8,8 +7,8 @@ import * as imports from '#contract/questions/question-import.ts';
 import type { Deps } from '#server/deps.ts';
 import type { QuestionUses } from '#server/features/questions/questions/question-uses.ts';
 import { AppError, wrongField } from '#server/http/errors.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
+import { sendTextFile } from '#server/http/send-files.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { isPdf } from '#server/pdf/read-pdf-in-worker.ts';
 import { listBank, listSimilar, readAnswers, readLabels, readQuestion } from './bank.service.ts';
@@ -36,16 +35,6 @@ import { readVersions, restoreVersion } from './question-versions.service.ts';
 const tooLargePdf = `O arquivo passa de ${PDF_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 const tooLarge = `O arquivo passa de ${QUESTION_FILE_MAX_BYTES / 1024 / 1024} MB. Divida-o em partes.`;
 
-const fileTypes: Readonly<Record<string, string>> = { '.csv': 'text/csv', '.xml': 'application/xml' };
-
-function sendFile(reply: FastifyReply, name: string, content: string): FastifyReply {
-  return reply
-    .header('content-disposition', `attachment; filename="${name}"`)
-    .header('cache-control', 'no-store')
-    .type(`${fileTypes[extname(name)] ?? 'text/plain'}; charset=utf-8`)
-    .send(content);
-}
-
 const exportNames: Record<QueryOf<typeof bank.exportQuestions>['format'], string> = {
   csv: 'questoes.csv',
   gift: 'questoes.gift.txt',
@@ -53,15 +42,9 @@ const exportNames: Record<QueryOf<typeof bank.exportQuestions>['format'], string
 };
 
 export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses: QuestionUses): Promise<void> {
-  route(app, bank.listBankQuestions, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await listBank(deps, user, query)),
-  );
+  route(app, bank.listBankQuestions, ({ query, user }) => listBank(deps, user, query));
   route(app, bank.getBankLabels, ({ user }) => readLabels(deps, user));
-  route(app, bank.createBankQuestion, async ({ body, user, reply }) => {
-    const { isNew, question } = await createQuestion(deps, user, body);
-    if (isNew) reply.code(201);
-    return question;
-  });
+  route(app, bank.createBankQuestion, ({ body, user }) => createQuestion(deps, user, body));
   route(app, bank.getBankQuestion, ({ params, user }) => readQuestion(deps.db, user, params.id));
   route(app, bank.listQuestionVersions, ({ params, user }) => readVersions(deps, user, params.id));
   route(app, bank.restoreQuestionVersion, ({ params, body, user }) => restoreVersion(deps, user, params.id, body));
@@ -69,18 +52,15 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
   route(app, bank.getQuestionAnswers, ({ params, user, lagging }) => readAnswers(deps, lagging, user, params.id));
   route(app, bank.saveBankQuestion, ({ params, body, user }) => saveQuestion(deps, user, params.id, body));
   route(app, bank.setQuestionStatus, ({ params, body, user }) => changeStatus(deps, user, params.id, body));
-  route(app, bank.deleteBankQuestion, async ({ params, user }) => {
-    await removeQuestion(deps, uses, user, params.id);
-    return { ok: true as const };
-  });
+  route(app, bank.deleteBankQuestion, ({ params, user }) => removeQuestion(deps, uses, user, params.id));
 
   route(app, bank.exportQuestions, async ({ query, reply, lagging }) => {
     const { format, ids, ...filter } = query;
     const chosen = ids === undefined ? filter : { ...filter, ids: ids.split(',').map(Number) };
     const content = await exportBank({ ...deps, db: lagging }, chosen, format);
-    return sendFile(reply, exportNames[format], content);
+    return sendTextFile(reply, exportNames[format], content);
   });
-  route(app, bank.getImportTemplate, ({ reply }) => sendFile(reply, 'modelo-questoes.csv', csvTemplate()));
+  route(app, bank.getImportTemplate, ({ reply }) => sendTextFile(reply, 'modelo-questoes.csv', csvTemplate()));
 
   await withUploads(app, (scope) => {
     route(scope, imports.readKeyFile, async ({ user, request, reply }) => {
@@ -94,14 +74,11 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
       const { file, fields } = await readForm(request, reply, rules);
       if (!file) throw wrongField('file', 'Escolha um arquivo.');
       if (file.length > QUESTION_FILE_MAX_BYTES && !isPdf(file)) throw new AppError('too_large', tooLarge);
-      reply.code(201);
-      return uploadFile(deps, user, file, fields.name ?? '');
+      return { made: await uploadFile(deps, user, file, fields.name ?? ''), isNew: true };
     });
   });
   route(app, imports.getQuestionImport, ({ params, user }) => readImport(deps, user, params.id));
-  route(app, imports.listImportEntries, async ({ params, query, user, request, reply }) =>
-    sendPage(request, reply, await listEntries(deps, user, params.id, query)),
-  );
+  route(app, imports.listImportEntries, ({ params, query, user }) => listEntries(deps, user, params.id, query));
   route(app, imports.chooseImportColumns, ({ params, body, user }) => chooseColumns(deps, user, params.id, body));
   route(app, imports.applyImportKeys, ({ params, body, user }) => applyKeys(deps, user, params.id, body));
   route(app, imports.fillImportLabels, ({ params, body, user }) => fillAllLabels(deps, user, params.id, body));
@@ -115,8 +92,5 @@ export async function questionBankRoutes(app: FastifyInstance, deps: Deps, uses:
   route(app, imports.chooseImportTopics, ({ params, body, user }) => chooseTopics(deps, user, params.id, body));
   route(app, imports.confirmQuestionImport, ({ params, user }) => confirmImport(deps, user, params.id));
   route(app, imports.recogniseImportPages, ({ params, user }) => recogniseAndRead(deps, user, params.id));
-  route(app, imports.discardQuestionImport, async ({ params, user }) => {
-    await discardImport(deps, user, params.id);
-    return { ok: true as const };
-  });
+  route(app, imports.discardQuestionImport, ({ params, user }) => discardImport(deps, user, params.id));
 }

@@ -4,7 +4,7 @@ import type { Db, LaggingDb, Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { countFirstAnswers } from '#server/features/questions/questions/answer-shares.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, offset, readPage } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
@@ -66,33 +66,29 @@ export async function listBank(deps: Deps, user: SessionUser, query: QueryOf<typ
   const { total, similar } = await count(deps.db, filter, terms);
   const isRanked = terms !== null && sort === undefined && (similar || total <= RANKED_MAX);
   if (terms && (isRanked || similar)) {
-    const from = rankedCursor.read(cursor)?.behind ?? 0;
-    const page = await readPage({
-      cursor: rankedCursor,
-      limit,
-      rows: (most) => listRankedRows(deps.db, filter, terms, similar, { offset: from, limit: most }),
+    const from = rankedCursor.from({ limit, cursor });
+    const before = from.after?.behind ?? 0;
+    return readPage(from, {
+      rows: (part) => listRankedRows(deps.db, filter, terms, similar, { offset: before, limit: part.limit }),
       total: Promise.resolve(total),
-      positionOf: () => ({ behind: from + limit }),
+      positionOf: () => ({ behind: before + limit }),
+      present: summarised(user),
     });
-    return { ...page, rows: page.rows.map(summarised(user)) };
   }
   // Sorting by a column that the filter fixes has no effect: sort by id instead.
   const isPinned = sort !== undefined && sort in filter && filter[sort as keyof BankFilter] !== undefined;
   const sorted: BankOrder = { sort: isPinned ? 'id' : (sort ?? 'id'), isDescending: order === 'desc' };
-  const position = bankCursors[sorted.sort];
-  const page = await readPage({
-    cursor: position,
-    limit,
-    rows: (most) =>
+  return readPage(bankCursors[sorted.sort].from({ limit, cursor }), {
+    rows: (part) =>
       listSortedRows(deps.db, filter, terms, sorted, {
-        limit: most,
-        behind: position.read(cursor),
+        limit: part.limit,
+        behind: part.after,
         isFew: total <= FEW && isNarrow(filter),
       }),
     total: Promise.resolve(total),
     positionOf: (last) => ({ id: last.id, value: sortValueOf(last, sorted.sort) }),
+    present: summarised(user),
   });
-  return { ...page, rows: page.rows.map(summarised(user)) };
 }
 
 export async function readLabels(deps: Deps, user: SessionUser) {
@@ -108,8 +104,7 @@ export async function readLabels(deps: Deps, user: SessionUser) {
 export const questionNotFound = () => notFound('Questão não encontrada.');
 
 export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
-  const row = await findBankQuestion(db, id);
-  if (!row) throw questionNotFound();
+  const row = await requireFound(findBankQuestion(db, id), questionNotFound);
   const versionCount = await countQuestionVersions(db, id);
   return {
     ...summarised(user)(row),
@@ -121,8 +116,7 @@ export async function readQuestion(db: Db | Tx, user: SessionUser, id: number) {
 
 /** Questions that could replace this one in a quiz, except the ids in `besides`. */
 export async function listSimilar(deps: Deps, user: SessionUser, id: number, besides = '') {
-  const row = await findBankQuestion(deps.db, id);
-  if (!row) throw questionNotFound();
+  const row = await requireFound(findBankQuestion(deps.db, id), questionNotFound);
   const named = besides === '' ? [] : besides.split(',').map(Number);
   return (await listSimilarRows(deps.db, row, named)).map(summarised(user));
 }

@@ -19,7 +19,7 @@ import {
 } from '#server/features/questions/questions/bulk-questions.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { lockExistingSubjects } from '#server/features/questions/questions/questions.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { listChosen } from './bank.service.ts';
 import * as store from './changes.store.ts';
@@ -237,8 +237,7 @@ export async function readChanges(deps: Deps, user: SessionUser) {
 export async function undoChange(deps: Deps, user: SessionUser, id: number) {
   return transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
-    const change = await store.lockChange(tx, id, user.id);
-    if (!change) throw notFound('Mudança não encontrada.');
+    const change = await requireFound(store.lockChange(tx, id, user.id), () => notFound('Mudança não encontrada.'));
     if (change.undoneAt && change.undoOutcome) return { id, ...change.undoOutcome };
     if (change.createdAt <= since(deps)) {
       throw new AppError('state_conflict', `Já passaram ${QUESTION_CHANGE_DAYS} dias: isto não se desfaz mais.`, {

@@ -7,8 +7,5 @@ import { forgetFilter, readFilters, saveOwnFilter } from './filters.service.ts';
 export async function questionFilterRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   route(app, contract.listQuestionFilters, ({ user }) => readFilters(deps, user));
   route(app, contract.saveQuestionFilter, ({ body, user }) => saveOwnFilter(deps, user, body));
-  route(app, contract.deleteQuestionFilter, async ({ params, user }) => {
-    await forgetFilter(deps, user, params.id);
-    return { ok: true as const };
-  });
+  route(app, contract.deleteQuestionFilter, ({ params, user }) => forgetFilter(deps, user, params.id));
 }

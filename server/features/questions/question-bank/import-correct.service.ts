@@ -4,7 +4,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { knownFingerprints } from '#server/features/questions/questions/bank-questions.service.ts';
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { bareQuestion, excerptOf, type FileQuestion } from './files/question-file.ts';
 import { checkQuestion } from './files/read-file.ts';
@@ -23,8 +23,7 @@ export async function correctEntry(
   body: BodyOf<typeof correctImportEntry>,
 ): Promise<void> {
   if ((await findImport(deps.db, importId))?.state !== 'preview') throw alreadyBegun();
-  const before = await findEntry(deps.db, importId, position);
-  if (!before) throw notFound('Questão não encontrada.');
+  const before = await requireFound(findEntry(deps.db, importId, position), () => notFound('Questão não encontrada.'));
   const [cleaned] = await cleanQuestions([{ ...body, baseText: null }], user.id);
   if (!cleaned) throw new Error('The corrected question was lost.');
   const found: Partial<FileQuestion> = before.unfinished ?? {};

@@ -148,14 +148,11 @@ export async function readImport(deps: Deps, user: SessionUser, id: number) {
 const entriesCursor = cursorOf({ position: offset });
 
 export async function listEntries(deps: Deps, user: SessionUser, id: number, query: QueryOf<typeof listImportEntries>) {
-  const after = entriesCursor.read(query.cursor)?.position ?? 0;
+  const from = entriesCursor.from(query);
   await own(deps, user, id);
-  const page = await readPage({
-    cursor: entriesCursor,
-    limit: query.limit,
-    rows: (limit) => store.listEntryRows(deps.db, id, query.only, { limit, after }),
+  const page = await readPage(from, {
+    rows: ({ limit, after }) => store.listEntryRows(deps.db, id, query.only, { limit, after: after?.position ?? 0 }),
     total: store.countEntries(deps.db, id, query.only),
-    positionOf: (last) => last,
   });
   const compared = await readCompared(
     deps,

@@ -22,13 +22,9 @@ const share = {
 const pairCursor = cursorOf<PairRow>({ likeness: share, firstId: rowId, secondId: rowId });
 
 export async function listPairs(deps: Deps, user: SessionUser, query: QueryOf<typeof listQuestionPairs>) {
-  const behind = pairCursor.read(query.cursor);
-  const page = await readPage({
-    cursor: pairCursor,
-    limit: query.limit,
-    rows: (limit) => listOpenPairs(deps.db, { limit, behind }),
+  const page = await readPage(pairCursor.from(query), {
+    rows: ({ limit, after }) => listOpenPairs(deps.db, { limit, behind: after }),
     total: countOpenPairs(deps.db),
-    positionOf: (last) => last,
   });
   const compared = await readCompared(
     deps,

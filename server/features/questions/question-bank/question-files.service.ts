@@ -158,7 +158,7 @@ async function storePictures(
   const stored: Record<string, string> = {};
   for (const { address, name, content } of pictures) {
     try {
-      const { image } = await addImage(deps, owner, Buffer.from(content), name);
+      const { made: image } = await addImage(deps, owner, Buffer.from(content), name);
       stored[address] = image.url;
     } catch (error) {
       const isNoImage =

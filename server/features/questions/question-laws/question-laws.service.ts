@@ -10,7 +10,7 @@ import {
 } from '#server/features/content/laws/citing/item-links.service.ts';
 import { suggestArticles } from '#server/features/content/laws/suggesting/suggest.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import * as store from './question-laws.store.ts';
@@ -50,9 +50,7 @@ export async function readLinksOf(
 export const findCitingQuestion = store.findCitingQuestion;
 
 async function requireQuestion(deps: Deps, id: number): Promise<store.CitingQuestion> {
-  const question = await store.findCitingQuestion(deps.db, id);
-  if (!question) throw missing();
-  return question;
+  return requireFound(store.findCitingQuestion(deps.db, id), missing);
 }
 
 const lawsFor = async (deps: Deps, user: SessionUser, question: store.CitingQuestion) => ({
@@ -92,7 +90,6 @@ export async function setArticle(deps: Deps, user: SessionUser, id: number, body
 }
 
 export async function suggestForQuestion(deps: Deps, id: number) {
-  const asked = await store.findAskedWords(deps.db, id);
-  if (!asked) throw missing();
+  const asked = await requireFound(store.findAskedWords(deps.db, id), missing);
   return suggestArticles(deps, plainText(asked.format, asked.words));
 }

@@ -26,7 +26,6 @@ export async function announcementRoutes(app: FastifyInstance, deps: Deps): Prom
       const userId = linkIdOf(deps.config.sessionSecret, params.token);
       if (!userId) throw notFound('Este link não vale.');
       await endAnnouncementMails(deps, userId);
-      return { ok: true } as const;
     });
   });
 }

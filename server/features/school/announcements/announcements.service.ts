@@ -7,7 +7,7 @@ import { listActiveStudentIds } from '#server/features/people/accounts/administr
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { exampleNotice } from '#server/features/platform/notifications/notifications.mails.ts';
 import { notify, refuseAnnouncements } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import {
   type AnnouncementRow,
   cancelRow,
@@ -78,23 +78,20 @@ export async function announce(deps: Deps, actor: { id: string }, body: BodyOf<t
       subject: `announcement:${made.id}`,
     });
   });
-  const row = await findByKey(deps.db, creationKey);
-  if (!row) throw notFound();
+  const row = await requireFound(findByKey(deps.db, creationKey), notFound);
   return present(deps, row);
 }
 
 export async function cancel(deps: Deps, actor: { id: string }, id: number) {
   await transact(deps, async (tx) => {
-    const row = await lockRow(tx, id);
-    if (!row) throw notFound('Aviso não encontrado.');
+    const row = await requireFound(lockRow(tx, id), () => notFound('Aviso não encontrado.'));
     if (row.state === 'cancelled') return;
     if (row.state === 'sent') throw new AppError('state_conflict', 'Este aviso já foi enviado.', { status: row.state });
     const at = deps.clock.now();
     await cancelRow(tx, id, at);
     await recordAudit(tx, { at, actorId: actor.id, action: 'announcement.cancelled', subject: `announcement:${id}` });
   });
-  const row = await findRow(deps.db, id);
-  if (!row) throw notFound();
+  const row = await requireFound(findRow(deps.db, id), notFound);
   return present(deps, row);
 }
 

@@ -11,8 +11,5 @@ export function curriculumRoutes(app: FastifyInstance, deps: Deps): void {
   const cache = app.lessonCache;
   topicRoutes(app, deps, topicUses(cache));
   route(app, subjects.mergeSubject, ({ params, body, user }) => mergeSubjects(deps, cache, user, params.id, body.into));
-  route(app, subjects.deleteSubject, async ({ params, user }) => {
-    await dropSubject(deps, cache, user, params.id);
-    return { ok: true as const };
-  });
+  route(app, subjects.deleteSubject, ({ params, user }) => dropSubject(deps, cache, user, params.id));
 }

@@ -20,7 +20,7 @@ import { countUnreadTexts } from '#server/features/content/laws/citing/unread.se
 import { LAW_DEVICES_MAX } from '#server/features/content/laws/reading/parse-law.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify, takeNoticesBack } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
@@ -38,8 +38,7 @@ const LATE_DAYS = 30;
 type Body = BodyOf<typeof contract.previewLawChange>;
 
 async function compare(deps: Deps, user: { id: string }, lawId: number, body: Body) {
-  const law = await store.findLawHead(deps.db, lawId);
-  if (!law) throw noLaw();
+  const law = await requireFound(store.findLawHead(deps.db, lawId), noLaw);
   const compared = await changing.compareWithSource(deps.db, {
     lawId,
     normKey: law.normKey,
@@ -76,7 +75,7 @@ export async function addChange(
   body: BodyOf<typeof contract.createLawChange>,
 ) {
   const known = await changing.findChangeByKey(deps.db, body.creationKey);
-  if (known) return { change: await readChange(deps, known.id), isNew: false };
+  if (known) return { made: await readChange(deps, known.id), isNew: false };
   if (body.publishedOn !== null && body.publishedOn > body.startsOn) {
     throw wrongField('startsOn', 'O texto novo não vale antes da publicação.');
   }
@@ -110,7 +109,7 @@ export async function addChange(
     });
     return { id, isNew: true };
   });
-  return { change: await readChange(deps, made.id), isNew: made.isNew };
+  return { made: await readChange(deps, made.id), isNew: made.isNew };
 }
 
 /** Lists what cites the amendment and notifies students who marked it. Both are idempotent. */
@@ -160,8 +159,7 @@ export function defineLawChangeWork(deps: Deps): void {
 }
 
 export async function listForLaw(deps: Deps, lawId: number) {
-  const law = await store.findLawHead(deps.db, lawId);
-  if (!law) throw noLaw();
+  const law = await requireFound(store.findLawHead(deps.db, lawId), noLaw);
   return { lawName: law.name, changes: await changing.listChanges(deps.db, lawId, LAW_CHANGES_SHOWN) };
 }
 
@@ -169,8 +167,7 @@ export const endOf = (createdAt: Date) => new Date(createdAt.getTime() + LAW_CHA
 
 export async function readChange(deps: Deps, id: number) {
   const { db } = deps;
-  const change = await changing.findChange(db, id);
-  if (!change) throw missing();
+  const change = await requireFound(changing.findChange(db, id), missing);
   const [total, devices, counts, unread, markedBy, decisions] = await Promise.all([
     store.countDevices(db, id),
     changing.listChangedDevices(db, id, LAW_CHANGE_DEVICES_SHOWN),
@@ -200,17 +197,13 @@ export async function readChange(deps: Deps, id: number) {
 const byId = cursorOf({ id: rowId });
 
 export async function pageItems(deps: Deps, id: number, query: QueryOf<typeof contract.listLawChangeItems>) {
-  const after = byId.read(query.cursor);
+  const from = byId.from({ ...query, limit: LAW_CHANGE_ITEMS_PAGE });
   if (!(await changing.findChange(deps.db, id))) throw missing();
-  const page = await readPage({
-    cursor: byId,
-    limit: LAW_CHANGE_ITEMS_PAGE,
-    rows: (limit) =>
-      listed.listItems(deps.db, id, { kind: query.kind, isOpen: query.open !== undefined, after, limit }),
+  return readPage(from, {
+    rows: (part) => listed.listItems(deps.db, id, { kind: query.kind, isOpen: query.open !== undefined, ...part }),
     total: countOf(deps.db, id, query),
-    positionOf: ({ id: last }) => ({ id: last }),
+    present: (row) => row as contract.LawChangeItem,
   });
-  return { ...page, rows: page.rows as contract.LawChangeItem[] };
 }
 
 async function countOf(db: Db, id: number, { kind, open }: QueryOf<typeof contract.listLawChangeItems>) {
@@ -221,9 +214,7 @@ async function countOf(db: Db, id: number, { kind, open }: QueryOf<typeof contra
 }
 
 async function existing(db: Db | Tx, id: number) {
-  const change = await changing.findChange(db, id);
-  if (!change) throw missing();
-  return change;
+  return requireFound(changing.findChange(db, id), missing);
 }
 
 export const expired = () =>

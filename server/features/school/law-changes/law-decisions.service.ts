@@ -8,7 +8,7 @@ import type { Deps } from '#server/deps.ts';
 import { lockChange } from '#server/features/content/laws/changing/changing.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { changeStatus } from '#server/features/questions/question-bank/changes.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { endOf, expired, missing, notifyStudents, readChange } from './law-changes.service.ts';
 import * as store from './law-changes.store.ts';
@@ -30,8 +30,7 @@ export async function decide(
   const known = await store.findDecisionByKey(deps.db, creationKey);
   if (known) return readChange(deps, known.changeId);
   await transact(deps, async (tx) => {
-    const change = await lockChange(tx, changeId);
-    if (!change) throw missing();
+    const change = await requireFound(lockChange(tx, changeId), missing);
     if (await store.findDecisionByKey(tx, creationKey)) return;
     if (change.undoneAt) {
       throw new AppError('state_conflict', 'Esta mudança foi desfeita: não há mais o que decidir.', {
@@ -100,8 +99,7 @@ async function changeByReason(
 
 /** Idempotent. Questions whose status was changed since the decision stay as they are, and so do their items. */
 export async function undoDecision(deps: Deps, user: SessionUser, id: number) {
-  const decision = await store.findDecision(deps.db, id);
-  if (!decision) throw notFound('Decisão não encontrada.');
+  const decision = await requireFound(store.findDecision(deps.db, id), () => notFound('Decisão não encontrada.'));
   const { changeId, reason } = decision;
   if (decision.undoneAt) return readChange(deps, changeId);
   if (endOf(decision.createdAt) <= deps.clock.now()) throw expired();

@@ -112,7 +112,7 @@ beforeAll(async () => {
   teacher = await createPerson(db, { role: 'teacher', firstName: '=HYPERLINK("x")\t\\N\n"' });
   await createPerson(db, { payment: 'analyzing' });
   ({
-    image: { url: address },
+    made: { url: address },
   } = await addImage(test.deps, teacher, await picture(), 'a.png'));
   const html = `<p>Mapa <img src="${address}" alt="mapa"></p>`;
   await db

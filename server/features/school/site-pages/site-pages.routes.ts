@@ -3,6 +3,7 @@ import * as claimsContract from '#contract/school/claims.ts';
 import * as contract from '#contract/school/site-pages.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
+import { sendPicture } from '#server/http/send-files.ts';
 import { confirm, edit, readClaims, remove, setCountShown } from './claims.service.ts';
 import {
   listPublications,
@@ -28,18 +29,8 @@ export function sitePageRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getSiteVersion, ({ params }) => readVersion(deps, params.page, params.number));
 
   route(app, contract.getSitePicture, async ({ params, reply }) => {
-    const { stream, size, mimeType } = await openSitePicture(deps, params.id);
-    return reply
-      .headers({
-        // An id never changes its content.
-        'cache-control': 'public, max-age=86400',
-        'content-type': mimeType,
-        'content-length': String(size),
-        'content-security-policy': "sandbox; default-src 'none'",
-        'x-content-type-options': 'nosniff',
-        'cross-origin-resource-policy': 'same-origin',
-      })
-      .send(stream);
+    // An id never changes its content.
+    return sendPicture(reply, await openSitePicture(deps, params.id), 'public, max-age=86400');
   });
 }
 

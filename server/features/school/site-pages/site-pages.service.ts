@@ -25,7 +25,7 @@ import { listPromises } from '#server/features/school/promises/promises.service.
 import { pageValues } from '#server/features/school/public-pages/values/page-values.ts';
 import { readCounts } from '#server/features/school/public-pages/values/public-counts.ts';
 import { readTrial } from '#server/features/school/trial/trial.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { SITE_TOPIC } from '#server/site/live-site.ts';
 import { builtFiles, loadPageRenderer, type PageRenderer } from '#server/site/page-renderer.ts';
 import { shownContent, withCounts } from '#server/site/statements.ts';
@@ -229,8 +229,7 @@ export async function publishPage(deps: Deps, admin: Admin, page: SitePage, revi
 export const listPublications = (deps: Deps, page: SitePage) => listVersions(deps.db, page, SITE_VERSIONS_SHOWN);
 
 export async function readVersion(deps: Deps, page: SitePage, number: number) {
-  const version = await findVersion(deps.db, page, number);
-  if (!version) throw notFound('Versão não encontrada.');
+  const version = await requireFound(findVersion(deps.db, page, number), () => notFound('Versão não encontrada.'));
   const { content, ...publication } = version;
   return { publication, content: contentOf(page, content) };
 }

@@ -4,6 +4,7 @@ import type { Deps } from '#server/deps.ts';
 import { openImage } from '#server/features/platform/media/media.service.ts';
 import { notFound } from '#server/http/errors.ts';
 import { route } from '#server/http/route.ts';
+import { sendPicture } from '#server/http/send-files.ts';
 import { publicTrial } from './public-trial.ts';
 import { chooseTrial, showTrial, switchTrial } from './trial.service.ts';
 
@@ -19,15 +20,6 @@ export function trialRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getTrialImage, async ({ params, reply }) => {
     // Only images that the page shows now: every other image needs a session.
     if (!(await readPublic())?.images.has(params.id)) throw notFound('Imagem não encontrada.');
-    const { stream, size, mimeType } = await openImage(deps, params.id);
-    reply.headers({
-      'cache-control': 'public, max-age=3600',
-      'content-type': mimeType,
-      'content-length': String(size),
-      'content-security-policy': "sandbox; default-src 'none'",
-      'x-content-type-options': 'nosniff',
-      'cross-origin-resource-policy': 'same-origin',
-    });
-    return reply.send(stream);
+    return sendPicture(reply, await openImage(deps, params.id), 'public, max-age=3600');
   });
 }

@@ -15,11 +15,7 @@ const rules = {
 export async function ankiRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   await withUploads(app, (scope) => {
     route(scope, contract.uploadAnkiDeck, ({ user, request, reply }) =>
-      withLargeForm(request, reply, rules, async ({ file, fields }) => {
-        const { read, isNew } = await uploadDeck(deps, user, file, fields.name ?? '');
-        if (isNew) reply.code(201);
-        return read;
-      }),
+      withLargeForm(request, reply, rules, ({ file, fields }) => uploadDeck(deps, user, file, fields.name ?? '')),
     );
   });
   route(app, contract.exportAnkiDeck, async ({ user, reply }) => {
@@ -36,8 +32,5 @@ export async function ankiRoutes(app: FastifyInstance, deps: Deps): Promise<void
   route(app, contract.getAnkiImport, ({ params, user }) => readImport(deps, user, params.id));
   route(app, contract.startAnkiImport, ({ params, body, user }) => startImport(deps, user, params.id, body));
   route(app, contract.undoAnkiImport, ({ params, user }) => undoImport(deps, user, params.id));
-  route(app, contract.discardAnkiImport, async ({ params, user }) => {
-    await discardImport(deps, user, params.id);
-    return { ok: true } as const;
-  });
+  route(app, contract.discardAnkiImport, ({ params, user }) => discardImport(deps, user, params.id));
 }

@@ -117,7 +117,7 @@ function pictureReader(deps: Deps, userId: string, path: string) {
 async function storeOne(deps: Deps, userId: string, content: Uint8Array | null): Promise<number | null> {
   if (content === null || content.length === 0) return null;
   try {
-    return (await storePicture(deps, userId, Buffer.from(content))).picture.id;
+    return (await storePicture(deps, userId, Buffer.from(content))).made.id;
   } catch (error) {
     if (isOutage(error) || !(error instanceof AppError) || error.code === 'unavailable') throw error;
     return null;

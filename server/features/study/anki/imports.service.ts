@@ -13,7 +13,7 @@ import {
   readFreePictures,
 } from '#server/features/study/cards/imported-cards.service.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import type { SentFile } from '#server/http/uploads.ts';
@@ -69,7 +69,7 @@ export async function uploadDeck(deps: Deps, user: SessionUser, file: SentFile |
   if (!file || file.size === 0) throw new AppError('bad_request', 'Escolha um baralho.');
   const now = deps.clock.now();
   const same = await store.findPreview(deps.db, user.id, file.sha256, new Date(now.getTime() - ANKI_UNDO_MS));
-  if (same) return { read: await readImport(deps, user, same.id), isNew: false };
+  if (same) return { made: await readImport(deps, user, same.id), isNew: false };
   await charge(deps, UPLOADS, user.id);
   const { summary, chunks } = await summarise(deps, user.id, {
     path: file.path,
@@ -102,7 +102,7 @@ export async function uploadDeck(deps: Deps, user: SessionUser, file: SentFile |
     await stored.discard();
     throw error;
   });
-  return { read: await readImport(deps, user, id), isNew: true };
+  return { made: await readImport(deps, user, id), isNew: true };
 }
 
 export async function listOwnImports(deps: Deps, user: SessionUser) {
@@ -159,8 +159,7 @@ export async function startImport(deps: Deps, user: SessionUser, id: number, bod
   await findOwn(deps, user, id);
   await transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
-    const found = await store.lockImport(tx, id);
-    if (!found) throw missing();
+    const found = await requireFound(store.lockImport(tx, id), missing);
     if (found.state !== 'preview') return;
     const now = deps.clock.now();
     if (now.getTime() >= found.createdAt.getTime() + ANKI_UNDO_MS) {

@@ -1,7 +1,7 @@
 import type { NewCardSource } from '#contract/study/cards.ts';
 import type { Tx } from '#server/db/handle.ts';
 import { boughtFault } from '#server/http/bought.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import {
@@ -24,8 +24,7 @@ export async function readSource(
 ): Promise<CardSource & { topicId: number | null }> {
   const none = { lessonId: null, lawDeviceId: null, questionId: null, commentId: null, topicId: null };
   if (source.kind === 'lesson') {
-    const found = await findLessonVersion(tx, source.lessonId);
-    if (!found) throw notFound('Aula não encontrada.');
+    const found = await requireFound(findLessonVersion(tx, source.lessonId), () => notFound('Aula não encontrada.'));
     // As for the lesson itself: its version and topic are part of what was bought.
     const fault = await boughtFault(tx, user, { kind: 'lesson', id: source.lessonId }, now);
     if (fault) throw fault;

@@ -2,42 +2,29 @@ import type { FastifyInstance } from 'fastify';
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts';
 import * as contract from '#contract/study/cards.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
+import { sendPicture } from '#server/http/send-files.ts';
 import { readForm, withUploads } from '#server/http/uploads.ts';
 import { changeCard, changeState, makeCard, pageCards, readCard, readCardTopics, removeCard } from './cards.service.ts';
-import { addPicture, openPicture } from './pictures.service.ts';
-import { sendPicture } from './send-picture.ts';
+import { addPicture, openPicture, pictureCaching } from './pictures.service.ts';
 
 const pictureRules = { maxBytes: IMAGE_MAX_BYTES, tooLarge: 'A imagem deve ter no máximo 10 MB.' };
 
 export async function cardRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  route(app, contract.listCards, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await pageCards(deps, user.id, query)),
-  );
+  route(app, contract.listCards, ({ query, user }) => pageCards(deps, user.id, query));
   route(app, contract.listCardTopics, ({ user }) => readCardTopics(deps, user.id));
   route(app, contract.getCard, ({ params, user }) => readCard(deps, user.id, params.id));
-  route(app, contract.createCard, async ({ body, user, reply }) => {
-    const { card, isNew } = await makeCard(deps, user, body);
-    if (isNew) reply.code(201);
-    return card;
-  });
+  route(app, contract.createCard, ({ body, user }) => makeCard(deps, user, body));
   route(app, contract.updateCard, ({ params, body, user }) => changeCard(deps, user.id, params.id, body));
   route(app, contract.changeCardState, ({ params, body, user }) => changeState(deps, user.id, params.id, body));
-  route(app, contract.deleteCard, async ({ params, user }) => {
-    await removeCard(deps, user.id, params.id);
-    return { ok: true } as const;
-  });
+  route(app, contract.deleteCard, ({ params, user }) => removeCard(deps, user.id, params.id));
   route(app, contract.getCardPicture, async ({ params, user, reply }) => {
-    const picture = await openPicture(deps, user.id, params.id);
-    return sendPicture(reply, picture);
+    return sendPicture(reply, await openPicture(deps, user.id, params.id), pictureCaching);
   });
   await withUploads(app, (scope) => {
     route(scope, contract.uploadCardPicture, async ({ user, request, reply }) => {
       const { file } = await readForm(request, reply, pictureRules);
-      const { picture, isNew } = await addPicture(deps, user.id, file);
-      if (isNew) reply.code(201);
-      return picture;
+      return addPicture(deps, user.id, file);
     });
   });
 }

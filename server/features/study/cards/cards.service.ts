@@ -7,7 +7,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { lockExistingTopic, lockTopicTreeForShare } from '#server/features/content/topics/topics.service.ts';
 import { readUnderWay, type UnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { type CardMaker, readSource } from './card-sources.ts';
@@ -60,15 +60,11 @@ export async function pageCards(deps: Deps, userId: string, query: QueryOf<typeo
   const underWay = await readUnderWay(deps.db, userId, now);
   const open = { underWay: [...underWay.keys()] };
   const filter = { userId, topicId, deck, search, isSuspended: query.suspended === 'true', ...open };
-  const after = byCreation.read(query.cursor);
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => store.pageCardRows(deps.db, filter, { limit, after, day: dayOf(now) }),
+  return readPage(byCreation.from(query), {
+    rows: (part) => store.pageCardRows(deps.db, filter, { ...part, day: dayOf(now) }),
     total: store.countCards(deps.db, filter),
-    positionOf: (last) => last,
+    present: (row) => presentCard(row, underWay),
   });
-  return { ...page, rows: page.rows.map((row) => presentCard(row, underWay)) };
 }
 
 export async function readCardTopics(deps: Deps, userId: string) {
@@ -79,8 +75,7 @@ export async function readCardTopics(deps: Deps, userId: string) {
 
 export async function readCard(deps: Deps, userId: string, id: number, tx?: Tx): Promise<Card> {
   const now = deps.clock.now();
-  const row = await store.findCard(tx ?? deps.db, userId, id, dayOf(now));
-  if (!row) throw missing();
+  const row = await requireFound(store.findCard(tx ?? deps.db, userId, id, dayOf(now)), missing);
   return presentCard(row, await readUnderWay(tx ?? deps.db, userId, now));
 }
 
@@ -119,7 +114,7 @@ export async function makeCard(deps: Deps, user: CardMaker, body: BodyOf<typeof 
     await lockTopicTreeForShare(tx);
     await store.lockCardsOf(tx, userId);
     const made = await store.findCardByKey(tx, userId, body.creationKey);
-    if (made) return { card: await readCard(deps, userId, made.id, tx), isNew: false };
+    if (made) return { made: await readCard(deps, userId, made.id, tx), isNew: false };
     if ((await store.countCards(tx, { userId })) >= CARDS_MAX) {
       throw new AppError('conflict', `Você chegou a ${CARDS_MAX} cartões. Exclua alguns antes de fazer outros.`);
     }
@@ -131,7 +126,7 @@ export async function makeCard(deps: Deps, user: CardMaker, body: BodyOf<typeof 
     const fields = await readFields(tx, userId, { ...rest, topicId });
     const now = deps.clock.now();
     const id = await store.insertCard(tx, { userId, creationKey, fields, source: from, now });
-    return { card: await readCard(deps, userId, id, tx), isNew: true };
+    return { made: await readCard(deps, userId, id, tx), isNew: true };
   });
 }
 
@@ -139,8 +134,7 @@ export async function makeCard(deps: Deps, user: CardMaker, body: BodyOf<typeof 
 export async function changeCard(deps: Deps, userId: string, id: number, body: BodyOf<typeof updateCard>) {
   return transact(deps, async (tx) => {
     await lockTopicTreeForShare(tx);
-    const current = await store.lockCard(tx, userId, id);
-    if (!current) throw missing();
+    const current = await requireFound(store.lockCard(tx, userId, id), missing);
     await refuseUnderWay(deps, tx, userId, current.questionId);
     const { revision, ...rest } = body;
     const fields = await readFields(tx, userId, rest);

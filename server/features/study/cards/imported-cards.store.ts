@@ -1,20 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '#server/db/handle.ts';
 import { searchKey } from '#server/db/keys.ts';
+import type { CardFields } from './cards.store.ts';
 
-export type ImportedCard = {
+export type ImportedCard = CardFields & {
   creationKey: string;
-  kind: 'basic' | 'cloze';
-  front: string;
-  back: string;
-  hint: string;
-  gap: number;
-  pictureId: number | null;
-  pictureSide: 'front' | 'back';
-  topicId: number | null;
-  deck: string;
-  tags: readonly string[];
-  sourceLabel: string;
   isSuspended: boolean;
   seed: { stability: number; difficulty: number; day: string } | null;
   ankiGuid: string;

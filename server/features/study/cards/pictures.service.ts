@@ -8,7 +8,8 @@ import type { Deps } from '#server/deps.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
 import { reencodeImage } from '#server/features/platform/media/image-content.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
+import type { Made } from '#server/http/route.ts';
 import { charge } from '#server/http/throttle.ts';
 import { lockCardsOf } from './cards.store.ts';
 import { inOpenAttempt } from './closed-cards.ts';
@@ -36,9 +37,10 @@ async function refuseTooMany(db: Db | Tx, userId: string): Promise<void> {
   throw new AppError('conflict', `Você chegou a ${CARD_PICTURES_MAX} imagens. Exclua cartões com imagem antes.`);
 }
 
-type AddedPicture = { picture: CardPicture; isNew: boolean };
+/** Few may read a picture, and it is deleted with its card. */
+export const pictureCaching = 'private, max-age=3600';
 
-export async function addPicture(deps: Deps, userId: string, file: Buffer | null): Promise<AddedPicture> {
+export async function addPicture(deps: Deps, userId: string, file: Buffer | null): Promise<Made<CardPicture>> {
   if (!file || file.length === 0) throw new AppError('bad_request', 'Escolha uma imagem.');
   return storePicture(deps, userId, file, () => charge(deps, UPLOADS, userId));
 }
@@ -49,10 +51,10 @@ export async function storePicture(
   userId: string,
   file: Buffer,
   admit: () => Promise<unknown> = async () => undefined,
-): Promise<AddedPicture> {
+): Promise<Made<CardPicture>> {
   const sha256 = createHash('sha256').update(file).digest();
   const known = await findOwnPicture(deps.db, userId, sha256);
-  if (known) return { picture: present(known), isNew: false };
+  if (known) return { made: present(known), isNew: false };
   // Before the work of encoding; what counts is the count under the lock.
   await refuseTooMany(deps.db, userId);
   await admit();
@@ -75,12 +77,11 @@ export async function storePicture(
     await stored.discard();
     throw error;
   });
-  if (row) return { picture: present(row), isNew: true };
+  if (row) return { made: present(row), isNew: true };
   // The same file came twice at once and the other request was first.
   await stored.discard();
-  const first = await findOwnPicture(deps.db, userId, sha256);
-  if (!first) throw notFound('Imagem não encontrada.');
-  return { picture: present(first), isNew: false };
+  const first = await requireFound(findOwnPicture(deps.db, userId, sha256), () => notFound('Imagem não encontrada.'));
+  return { made: present(first), isNew: false };
 }
 
 export async function openPicture(deps: Deps, userId: string, id: number) {

@@ -38,16 +38,12 @@ const queued = (row: store.DoubtRow): QueuedDoubt => ({
 const scopeOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
 
 export async function listQueue(deps: Deps, user: SessionUser, { list, ...query }: QueryOf<typeof listDoubts>) {
-  const after = byCreation.read(query.cursor);
   const of = { list, authorId: scopeOf(user) };
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => store.listQueueRows(deps.db, of, { limit, after }),
+  return readPage(byCreation.from(query), {
+    rows: (part) => store.listQueueRows(deps.db, of, part),
     total: store.countQueue(deps.db, of),
-    positionOf: (last) => last,
+    present: queued,
   });
-  return { ...page, rows: page.rows.map(queued) };
 }
 
 /** The length of this person's list, as a query that can be batched with other reads. */

@@ -4,7 +4,8 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
 import { boughtFault } from '#server/http/bought.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
+import type { Made } from '#server/http/route.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
 import { mayAnswer } from './doubts.policy.ts';
@@ -53,7 +54,7 @@ export async function ask(
   user: SessionUser,
   about: store.About,
   { body, creationKey }: { body: string; creationKey?: string | undefined },
-): Promise<{ isNew: boolean; doubt: Doubt }> {
+): Promise<Made<Doubt>> {
   await requireSight(deps, user, about);
   const now = deps.clock.now();
   const day = dayOf(now);
@@ -72,9 +73,8 @@ export async function ask(
         day,
         now,
       }));
-    const row = await store.findDoubt(tx, id);
-    if (!row) throw doubtNotFound();
-    return { isNew: !made, doubt: shown(user, row) };
+    const row = await requireFound(store.findDoubt(tx, id), doubtNotFound);
+    return { isNew: !made, made: shown(user, row) };
   });
 }
 
@@ -98,8 +98,7 @@ export async function edit(deps: Deps, user: SessionUser, id: number, body: stri
   await requireOwn(deps, user, id);
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const row = await store.lockDoubt(tx, id);
-    if (!row) throw doubtNotFound();
+    const row = await requireFound(store.lockDoubt(tx, id), doubtNotFound);
     if (row.state !== 'open') {
       throw new AppError('state_conflict', 'Esta dúvida já foi respondida ou encerrada.', { status: row.state });
     }
@@ -122,11 +121,10 @@ export async function close(deps: Deps, user: SessionUser, id: number) {
 }
 
 /** Reports a shared doubt. Only users who may read it can report it. */
-export async function report(deps: Deps, user: SessionUser, id: number): Promise<{ ok: true }> {
+export async function report(deps: Deps, user: SessionUser, id: number): Promise<void> {
   const row = await store.findDoubt(deps.db, id);
   const isShown = row?.isShared && row.state === 'answered' && !row.isHidden;
   if (!row || !isShown || row.userId === user.id) throw doubtNotFound();
   await requireSight(deps, user, aboutOf(row));
   await transact(deps, (tx) => store.insertDoubtReport(tx, id, user.id, deps.clock.now()));
-  return { ok: true };
 }

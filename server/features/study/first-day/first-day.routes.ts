@@ -8,8 +8,5 @@ export function firstDayRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getFirstDay, ({ user }) => readFirstDay(deps, user));
   route(app, contract.beginStartTest, ({ user }) => beginTest(deps, user));
 
-  route(app, contract.endFirstDay, async ({ user }) => {
-    await endFirstDay(deps, user.id);
-    return { ok: true } as const;
-  });
+  route(app, contract.endFirstDay, ({ user }) => endFirstDay(deps, user.id));
 }

@@ -8,9 +8,5 @@ import { readQuestionLinks } from './law-study.service.ts';
 export function lawStudyRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listQuestionLaws, ({ params, user }) => readQuestionLinks(deps, user, params.id));
   route(app, contract.listArticleQuestions, ({ params, user }) => readArticleQuestions(deps, user, params));
-  route(app, contract.startArticlePractice, async ({ params, body, user, reply }) => {
-    const { isNew, practiceId } = await beginArticlePractice(deps, user, params, body);
-    if (isNew) reply.code(201);
-    return { practiceId };
-  });
+  route(app, contract.startArticlePractice, ({ params, body, user }) => beginArticlePractice(deps, user, params, body));
 }

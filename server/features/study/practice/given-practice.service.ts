@@ -17,7 +17,7 @@ export async function beginGivenPractice(deps: Deps, { questions: choose, ...pra
   const { userId, creationKey, title } = practice;
   const find = async () => (await store.findPracticeByKey(deps.db, userId, creationKey))?.id;
   const made = await find();
-  if (made !== undefined) return { isNew: false, practiceId: made };
+  if (made !== undefined) return { isNew: false, made: { practiceId: made } };
   const questions = await choose();
   if (questions.length === 0) throw nothingToPractise('Não há questões deste artigo para treinar agora.');
   const id = await transact(deps, (tx) =>
@@ -33,5 +33,5 @@ export async function beginGivenPractice(deps: Deps, { questions: choose, ...pra
   );
   const practiceId = id ?? (await find());
   if (practiceId === undefined) throw new AppError('conflict', 'Não foi possível iniciar o treino. Tente de novo.');
-  return { isNew: id !== undefined, practiceId };
+  return { isNew: id !== undefined, made: { practiceId } };
 }

@@ -16,11 +16,7 @@ import { readLessonPractice } from './practice-choice.service.ts';
 import { beginTimedPractice, readTimedPracticeOffer, saveChoices } from './timed-practice.service.ts';
 
 export function practiceRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.startPractice, async ({ body, user, reply }) => {
-    const { isNew, practice } = await beginPractice(deps, user, body);
-    if (isNew) reply.code(201);
-    return practice;
-  });
+  route(app, contract.startPractice, ({ body, user }) => beginPractice(deps, user, body));
   route(app, contract.listPractices, ({ user }) => listOwnPractices(deps, user));
   route(app, contract.getPractice, ({ params, user }) => readPractice(deps, user, params.id));
   route(app, contract.answerPractice, ({ params, body, user }) =>
@@ -31,10 +27,6 @@ export function practiceRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getLessonPractice, ({ params, user }) => readLessonPractice(deps, user, params.id));
   route(app, contract.getQuizPractice, ({ params, user }) => readQuizPractice(deps, user, params.id));
   route(app, timed.getTimedPracticeOffer, ({ user }) => readTimedPracticeOffer(deps, user));
-  route(app, timed.startTimedPractice, async ({ body, user, reply }) => {
-    const { isNew, practiceId } = await beginTimedPractice(deps, user, body);
-    if (isNew) reply.code(201);
-    return { practiceId };
-  });
+  route(app, timed.startTimedPractice, ({ body, user }) => beginTimedPractice(deps, user, body));
   route(app, timed.chooseInPractice, ({ params, body, user }) => saveChoices(deps, user, params.id, body));
 }

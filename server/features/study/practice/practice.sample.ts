@@ -16,7 +16,7 @@ const QUESTION_MS = 50_000;
 
 /** One evening's practice, answered to its end; the last `misses` questions are answered wrongly. */
 export async function samplePractice(deps: Deps, user: SessionUser, { at, misses, ...wish }: SamplePractice) {
-  const { practice } = await beginPractice(silentDepsAt(deps, at), user, { count: 10, ...wish });
+  const { made: practice } = await beginPractice(silentDepsAt(deps, at), user, { count: 10, ...wish });
   const rights = await readRightOptions(
     deps.db,
     practice.questions.map(({ id }) => id),

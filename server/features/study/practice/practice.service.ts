@@ -21,7 +21,7 @@ import { sharesOf } from '#server/features/questions/questions/answer-shares.ser
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { recordListAnswer } from '#server/features/study/question-lists/progress/list-progress.service.ts';
 import { recordPracticeAnswer } from '#server/features/study/review/answer-log.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { chooseFreely } from './free-practice.service.ts';
@@ -36,7 +36,7 @@ const LISTED = 20;
 
 export async function beginPractice(deps: Deps, user: SessionUser, body: Start) {
   const found = body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined;
-  if (found) return { isNew: false, practice: await readPractice(deps, user, found.id) };
+  if (found) return { isNew: false, made: await readPractice(deps, user, found.id) };
   const { quizId } = body;
   const kind = practiceKindOf(body.kind);
   if (kind !== 'free' && quizId === undefined) {
@@ -49,7 +49,7 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
     return lessonId === null ? undefined : store.findOpenAtLesson(deps.db, user.id, lessonId);
   };
   const open = await findOpen();
-  if (open) return { isNew: false, practice: await readPractice(deps, user, open.id) };
+  if (open) return { isNew: false, made: await readPractice(deps, user, open.id) };
   const chosen = plan
     ? await plan.choose()
     : lessonId === null
@@ -67,13 +67,13 @@ export async function beginPractice(deps: Deps, user: SessionUser, body: Start) 
       now: deps.clock.now(),
     }),
   );
-  if (id !== undefined) return { isNew: true, practice: await readPractice(deps, user, id) };
+  if (id !== undefined) return { isNew: true, made: await readPractice(deps, user, id) };
   // Another start was faster by a blink: its practice is the one.
   const theirs =
     (body.creationKey ? await store.findPracticeByKey(deps.db, user.id, body.creationKey) : undefined) ??
     (await findOpen());
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o treino. Tente de novo.');
-  return { isNew: false, practice: await readPractice(deps, user, theirs.id) };
+  return { isNew: false, made: await readPractice(deps, user, theirs.id) };
 }
 
 export async function readPractice(deps: Deps, user: SessionUser, id: number) {
@@ -99,8 +99,7 @@ const showsKeyIn = (practice: store.PracticeRow) => (row: store.PracticeQuestion
 /** The practice with its questions. A timed one is closed first if its time is over. */
 async function findCurrent(deps: Deps, user: SessionUser, id: number) {
   await closeDueTimed(deps, user.id);
-  const practice = await store.findPractice(deps.db, id, user.id);
-  if (!practice) throw practiceNotFound();
+  const practice = await requireFound(store.findPractice(deps.db, id, user.id), practiceNotFound);
   const rows = await store.listPracticeQuestions(deps.db, practice.id);
   // The version before closes a timed practice without grading it.
   const isUngraded = practice.finishedAt !== null && rows.some(({ chosenOptionId }) => chosenOptionId !== null);
@@ -177,8 +176,7 @@ export async function answerInPractice(
   const now = deps.clock.now();
   await closeDue(deps, user.id);
   return transact(deps, async (tx) => {
-    const practice = await store.lockPractice(tx, id, user.id);
-    if (!practice) throw practiceNotFound();
+    const practice = await requireFound(store.lockPractice(tx, id, user.id), practiceNotFound);
     if (isWithheld(practice)) throw correctedAtTheEnd();
     const rows = await store.listPracticeQuestions(tx, id);
     const row = rows.find((one) => one.questionId === questionId);

@@ -8,7 +8,7 @@ import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-tak
 import { readKeyPrices } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { bringUpToDate } from '#server/features/study/review/memory.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { practising } from './free-practice.service.ts';
 import { nothingToPractise } from './nothing-to-practise.ts';
@@ -63,12 +63,12 @@ export async function beginTimedPractice(deps: Deps, user: SessionUser, body: Bo
     (await practices.findPracticeByKey(deps.db, user.id, creationKey))?.id ??
     (await store.findOpenTimed(deps.db, user.id))?.practiceId;
   const found = await find();
-  if (found !== undefined) return { isNew: false, practiceId: found };
+  if (found !== undefined) return { isNew: false, made: { practiceId: found } };
   const questions = await drawFreeQuestions(deps.db, await practising(deps, user), onlyMistakes, count);
   if (questions.length === 0) {
     // Another start that was faster holds the questions.
     const faster = await find();
-    if (faster !== undefined) return { isNew: false, practiceId: faster };
+    if (faster !== undefined) return { isNew: false, made: { practiceId: faster } };
     throw nothingToPractise('Não há erros em aberto para um simulado agora.');
   }
   const now = deps.clock.now();
@@ -87,11 +87,11 @@ export async function beginTimedPractice(deps: Deps, user: SessionUser, body: Bo
       now,
     }),
   );
-  if (id !== undefined) return { isNew: true, practiceId: id };
+  if (id !== undefined) return { isNew: true, made: { practiceId: id } };
   // Another start was faster.
   const theirs = await find();
   if (theirs === undefined) throw new AppError('conflict', 'Não foi possível iniciar o simulado. Tente de novo.');
-  return { isNew: false, practiceId: theirs };
+  return { isNew: false, made: { practiceId: theirs } };
 }
 
 const over = () =>
@@ -107,8 +107,7 @@ export async function saveChoices(
   await closeDueTimed(deps, user.id);
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const practice = await practices.lockPractice(tx, id, user.id);
-    if (!practice) throw practiceNotFound();
+    const practice = await requireFound(practices.lockPractice(tx, id, user.id), practiceNotFound);
     const { deadlineAt, finishedAt, total } = practice;
     if (deadlineAt === null) {
       throw new AppError('state_conflict', 'Este treino corrige cada resposta na hora.', { status: 'untimed' });

@@ -22,11 +22,8 @@ import { type CommentRow, findComment, lockComment } from './question-comments.s
 const scopeOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
 
 export async function listQueue(deps: Deps, user: SessionUser, query: QueryOf<typeof listReportedComments>) {
-  const after = byCreation.read(query.cursor);
-  return readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => queue.listQueued(deps.db, scopeOf(user), { limit, after }),
+  return readPage(byCreation.from(query), {
+    rows: (part) => queue.listQueued(deps.db, scopeOf(user), part),
     total: queue.countQueuedRows(deps.db, scopeOf(user)),
     positionOf: ({ since, id }) => ({ createdAt: since, id }),
   });
@@ -99,7 +96,6 @@ export async function seal(
       const action = isSealed ? 'comment.sealed' : 'comment.unsealed';
       await recordAudit(tx, { at: now, actorId: user.id, action, subject: `comment:${id}` });
     }
-    return { ok: true } as const;
   });
 }
 

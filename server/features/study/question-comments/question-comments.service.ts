@@ -14,7 +14,7 @@ import { decideAboutItem, readItemLinks } from '#server/features/content/laws/ci
 import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
 import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { addDays, dayOf, momentOn } from '#server/time/calendar.ts';
@@ -162,9 +162,8 @@ export async function write(
       }));
     if (!made && state === 'held') await enqueue(tx, id, now);
     if (parent && state === 'shown') await notifyWriter(deps, tx, parent, { id, userId: user.id });
-    const row = await store.findComment(tx, id, user.id);
-    if (!row) throw commentNotFound();
-    return { isNew: !made, reply: presented(user, row) };
+    const row = await requireFound(store.findComment(tx, id, user.id), commentNotFound);
+    return { isNew: !made, made: presented(user, row) };
   });
 }
 
@@ -203,8 +202,7 @@ export async function notifyWriter(
 
 /** The comment of another person, or one's own, below a question that one may see now. */
 async function requireSeen(deps: Deps, user: SessionUser, id: number): Promise<store.CommentRow> {
-  const row = await store.findComment(deps.db, id, user.id);
-  if (!row) throw commentNotFound();
+  const row = await requireFound(store.findComment(deps.db, id, user.id), commentNotFound);
   // A person who has not answered the question must not learn whether the comment exists.
   try {
     await requireReader(deps, user, row.questionId);
@@ -220,8 +218,7 @@ export async function edit(deps: Deps, user: SessionUser, id: number, body: stri
   await requireWriting(deps, user);
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const row = await store.lockComment(tx, id, user.id);
-    if (!row) throw commentNotFound();
+    const row = await requireFound(store.lockComment(tx, id, user.id), commentNotFound);
     if (!mayEdit(row, now)) {
       throw new AppError('state_conflict', 'O tempo de editar este comentário acabou.', { status: row.state });
     }
@@ -254,7 +251,6 @@ export async function remove(deps: Deps, user: SessionUser, id: number) {
     if (row?.userId !== user.id) throw commentNotFound();
     await store.markDeleted(tx, id);
     await dequeue(tx, id);
-    return { ok: true } as const;
   });
 }
 

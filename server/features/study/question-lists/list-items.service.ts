@@ -54,14 +54,11 @@ export async function addQuestions(deps: Deps, user: SessionUser, id: number, bo
   });
 }
 
-const done = { ok: true } as const;
-
 export async function removeQuestion(deps: Deps, user: SessionUser, id: number, questionId: number) {
   await changeLocked(deps, user, id, async (tx, list) => {
     if (list.isLiving) throw isLivingList();
     await items.removeItems(tx, id, [questionId]);
   });
-  return done;
 }
 
 export async function moveQuestion(deps: Deps, user: SessionUser, id: number, questionId: number, to: number) {
@@ -74,7 +71,6 @@ export async function moveQuestion(deps: Deps, user: SessionUser, id: number, qu
     const isThere = await items.moveItem(tx, id, questionId, Math.min(to, list.total));
     if (!isThere) throw notFound('Esta questão não está no caderno.');
   });
-  return done;
 }
 
 export async function restart(deps: Deps, user: SessionUser, id: number) {
@@ -83,7 +79,6 @@ export async function restart(deps: Deps, user: SessionUser, id: number) {
     await closeListPractice(tx, user.id, id, now);
     await forget(tx, user, id);
   });
-  return done;
 }
 
 async function forget(tx: Tx, user: SessionUser, id: number): Promise<void> {

@@ -1,9 +1,8 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/study/question-lists.ts';
 import * as shared from '#contract/study/shared-question-lists.ts';
 import type { Deps } from '#server/deps.ts';
 import { route } from '#server/http/route.ts';
-import { without } from '#server/http/without.ts';
 import { addQuestions, moveQuestion, practise, print, removeQuestion, restart } from './list-items.service.ts';
 import {
   changeList,
@@ -17,17 +16,9 @@ import {
 } from './question-lists.service.ts';
 import { copyOffered, copyShared, listOfferedTo, offerTo, readShared } from './shared-lists.service.ts';
 
-/** 201 for what this request made, 200 for what a repeated one found. */
-function made<T extends { isNew: boolean }>(reply: FastifyReply, result: T): Omit<T, 'isNew'> {
-  if (result.isNew) reply.code(201);
-  return without(result, 'isNew');
-}
-
 export function questionListRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.listQuestionLists, ({ query, user }) => listOwnLists(deps, user, query));
-  route(app, contract.createQuestionList, async ({ body, user, reply }) =>
-    made(reply, await createList(deps, user, body)),
-  );
+  route(app, contract.createQuestionList, ({ body, user }) => createList(deps, user, body));
   route(app, contract.getQuestionList, ({ params, query, user }) => readList(deps, user, params.id, query));
   route(app, contract.listQuestionListTopics, ({ params, user }) => listTopics(deps, user, params.id));
   route(app, contract.changeQuestionList, ({ params, body, user }) => changeList(deps, user, params.id, body));
@@ -45,12 +36,12 @@ export function questionListRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, shared.shareQuestionList, ({ params, user }) => shareList(deps, user, params.id));
   route(app, shared.unshareQuestionList, ({ params, user }) => unshareList(deps, user, params.id));
   route(app, shared.getSharedQuestionList, ({ params, user }) => readShared(deps, user, params.token));
-  route(app, shared.copySharedQuestionList, async ({ params, body, user, reply }) =>
-    made(reply, await copyShared(deps, user, params.token, body.creationKey)),
+  route(app, shared.copySharedQuestionList, ({ params, body, user }) =>
+    copyShared(deps, user, params.token, body.creationKey),
   );
   route(app, shared.listOfferedQuestionLists, ({ user }) => listOfferedTo(deps, user));
-  route(app, shared.copyOfferedQuestionList, async ({ params, body, user, reply }) =>
-    made(reply, await copyOffered(deps, user, params.id, body.creationKey)),
+  route(app, shared.copyOfferedQuestionList, ({ params, body, user }) =>
+    copyOffered(deps, user, params.id, body.creationKey),
   );
   route(app, shared.offerQuestionList, ({ params, body, user }) => offerTo(deps, user, params.id, body));
 }

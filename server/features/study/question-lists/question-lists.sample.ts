@@ -22,6 +22,6 @@ export async function sampleQuestionLists(
   await make(student, 'Véspera: para não errar de novo', { questionIds });
   await make(student, 'O banco inteiro, no meu ritmo', { filter: everything, isLiving: true });
   const own = await listPractisableBy(then, teacher, everything, QUESTIONS);
-  const { id } = await make(teacher, 'Aquecimento da semana', { questionIds: own });
-  await offerTo(then, teacher, id, { courseIds: [courseId], ended: [] });
+  const { made } = await make(teacher, 'Aquecimento da semana', { questionIds: own });
+  await offerTo(then, teacher, made.id, { courseIds: [courseId], ended: [] });
 }

@@ -33,7 +33,7 @@ import {
 } from '#server/features/study/practice/free-practice.service.ts';
 import { closeListPractice, openListPractice } from '#server/features/study/practice/list-practice.service.ts';
 import { MINUTES_EACH } from '#server/features/study/review/today.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import * as items from './list-items.store.ts';
 import * as store from './question-lists.store.ts';
@@ -95,7 +95,7 @@ export async function listOwnLists(
 /** The list that an earlier request with this key made, whatever may be chosen for it by now. */
 export async function findMade(deps: Deps, user: SessionUser, creationKey: string) {
   const made = await store.findByKey(deps.db, user.id, creationKey);
-  return made && { isNew: false, id: made.id, total: made.total };
+  return made && { isNew: false, made: { id: made.id, total: made.total } };
 }
 
 type Content = { questionIds: readonly number[] };
@@ -106,10 +106,10 @@ export async function storeList(deps: Deps, list: Omit<store.NewList, 'now'>, { 
   return transact(deps, async (tx) => {
     await store.lockOwner(tx, list.userId);
     const made = await store.findByKey(tx, list.userId, list.creationKey);
-    if (made) return { isNew: false, id: made.id, total: made.total };
+    if (made) return { isNew: false, made: { id: made.id, total: made.total } };
     if ((await store.countLists(tx, list.userId)) >= QUESTION_LISTS_MAX) throw tooManyLists();
     const id = await store.insertList(tx, { ...list, now });
-    return { isNew: true, id, total: await items.appendItems(tx, id, questionIds) };
+    return { isNew: true, made: { id, total: await items.appendItems(tx, id, questionIds) } };
   });
 }
 
@@ -169,9 +169,7 @@ async function addUpToLimit(tx: Tx, listId: number, questionIds: readonly number
 }
 
 export async function requireList(deps: Deps, user: SessionUser, id: number): Promise<store.ListRow> {
-  const list = await store.findList(deps.db, id, user.id);
-  if (!list) throw listNotFound();
-  return list;
+  return requireFound(store.findList(deps.db, id, user.id), listNotFound);
 }
 
 export async function readList(
@@ -276,8 +274,7 @@ export async function changeLocked<T>(
   change: (tx: Tx, list: store.ListRow) => Promise<T>,
 ): Promise<T> {
   return transact(deps, async (tx) => {
-    const list = await store.lockList(tx, id, user.id);
-    if (!list) throw listNotFound();
+    const list = await requireFound(store.lockList(tx, id, user.id), listNotFound);
     return change(tx, list);
   });
 }
@@ -289,8 +286,7 @@ export async function changeList(deps: Deps, user: SessionUser, id: number, body
   await transact(deps, async (tx) => {
     // The next practice follows the new order. Practice before list: the order in which an answer locks them.
     if (ordering !== undefined) await closeListPractice(tx, user.id, id, now);
-    const list = await store.lockList(tx, id, user.id);
-    if (!list) throw listNotFound();
+    const list = await requireFound(store.lockList(tx, id, user.id), listNotFound);
     if (name !== undefined) await store.renameList(tx, id, name);
     if (isLiving === false && list.isLiving) await store.fixList(tx, id);
     if (ordering !== undefined) {
@@ -298,18 +294,15 @@ export async function changeList(deps: Deps, user: SessionUser, id: number, body
       await store.reorder(tx, id, ordering, { userId: user.id, underWay });
     }
   });
-  return { ok: true } as const;
 }
 
 export async function deleteList(deps: Deps, user: SessionUser, id: number) {
   const now = deps.clock.now();
   await transact(deps, async (tx) => {
     await closeListPractice(tx, user.id, id, now);
-    const list = await store.lockList(tx, id, user.id);
-    if (!list) throw listNotFound();
+    await requireFound(store.lockList(tx, id, user.id), listNotFound);
     await store.deleteList(tx, id);
   });
-  return { ok: true } as const;
 }
 
 const TOKEN_BYTES = 16;
@@ -324,5 +317,4 @@ export async function shareList(deps: Deps, user: SessionUser, id: number) {
 
 export async function unshareList(deps: Deps, user: SessionUser, id: number) {
   await changeLocked(deps, user, id, (tx) => store.setShareToken(tx, id, null));
-  return { ok: true } as const;
 }

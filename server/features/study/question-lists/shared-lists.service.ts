@@ -4,6 +4,7 @@ import type { offerQuestionList } from '#contract/study/shared-question-lists.ts
 import type { Deps } from '#server/deps.ts';
 import { courseNotFound, filterOwnCourses } from '#server/features/content/courses/courses.service.ts';
 import { readPractisable } from '#server/features/study/practice/free-practice.service.ts';
+import { requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { listQuestionIds } from './list-items.store.ts';
 import { changeLocked, findMade, listNotFound, nothingFits, requireList, storeList } from './question-lists.service.ts';
@@ -16,8 +17,7 @@ async function openQuestions(deps: Deps, user: SessionUser, listId: number): Pro
 }
 
 export async function readShared(deps: Deps, user: SessionUser, token: string) {
-  const source = await store.findShared(deps.db, token);
-  if (!source) throw listNotFound();
+  const source = await requireFound(store.findShared(deps.db, token), listNotFound);
   const open = await openQuestions(deps, user, source.id);
   return {
     name: source.name,
@@ -31,14 +31,15 @@ export async function readShared(deps: Deps, user: SessionUser, token: string) {
 /** A copy has what its owner may practise, in the order of the source, and follows the source no further. */
 async function copy(deps: Deps, user: SessionUser, source: store.SourceRow | undefined, creationKey: string) {
   const found = await findMade(deps, user, creationKey);
-  if (found) return { ...found, leftOut: Math.max(0, (source?.total ?? 0) - found.total) };
+  if (found)
+    return { ...found, made: { ...found.made, leftOut: Math.max(0, (source?.total ?? 0) - found.made.total) } };
   if (!source) throw listNotFound();
   const questionIds = await openQuestions(deps, user, source.id);
   if (questionIds.length === 0) throw nothingFits('Este caderno não tem questões que você possa treinar agora.');
   const { name } = source;
   const list = { userId: user.id, name, filter: null, isLiving: false, copiedFrom: source.id, creationKey };
-  const made = await storeList(deps, list, { questionIds });
-  return { ...made, leftOut: Math.max(0, source.total - made.total) };
+  const { made, isNew } = await storeList(deps, list, { questionIds });
+  return { isNew, made: { ...made, leftOut: Math.max(0, source.total - made.total) } };
 }
 
 export const copyShared = async (deps: Deps, user: SessionUser, token: string, creationKey: string) =>
@@ -65,5 +66,4 @@ export async function offerTo(deps: Deps, user: SessionUser, id: number, body: B
     );
     await store.replaceOffers(tx, id, { courseIds: wanted, ended, now: deps.clock.now() });
   });
-  return { ok: true } as const;
 }

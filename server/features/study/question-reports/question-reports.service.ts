@@ -17,8 +17,9 @@ import { mayEditQuestion } from '#server/features/questions/questions/questions.
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { revealOf } from '#server/features/study/practice/reveal.ts';
 import { requireLastAnswer } from '#server/features/study/review/answered-questions.service.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import { byCreation, readPage } from '#server/http/paging.ts';
+import type { Made } from '#server/http/route.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import * as store from './question-reports.store.ts';
 
@@ -65,7 +66,7 @@ export async function report(
   user: SessionUser,
   questionId: number,
   body: BodyOf<typeof reportQuestion>,
-): Promise<{ isNew: boolean; report: OwnReport }> {
+): Promise<Made<OwnReport>> {
   const { versionId } = await requireLastAnswer(deps, user, questionId);
   return transact(deps, async (tx) => {
     const isNew = await store.insertReport(tx, {
@@ -75,9 +76,8 @@ export async function report(
       versionId,
       now: deps.clock.now(),
     });
-    const made = await store.findOwnReport(tx, user.id, versionId);
-    if (!made) throw questionNotFound();
-    return { isNew, report: { ...made, createdAt: made.createdAt.toISOString() } };
+    const made = await requireFound(store.findOwnReport(tx, user.id, versionId), questionNotFound);
+    return { isNew, made: { ...made, createdAt: made.createdAt.toISOString() } };
   });
 }
 
@@ -85,11 +85,8 @@ export async function report(
 const scopeOf = (user: SessionUser) => (user.role === 'admin' ? null : user.id);
 
 export async function listReported(deps: Deps, user: SessionUser, query: QueryOf<typeof listReportedQuestions>) {
-  const after = byCreation.read(query.cursor);
-  const page = await readPage({
-    cursor: byCreation,
-    limit: query.limit,
-    rows: (limit) => store.listReportedRows(deps.db, scopeOf(user), { limit, after }),
+  const page = await readPage(byCreation.from(query), {
+    rows: (part) => store.listReportedRows(deps.db, scopeOf(user), part),
     total: store.countReported(deps.db, scopeOf(user)),
     positionOf: ({ oldestAt, questionId }) => ({ createdAt: oldestAt, id: questionId }),
   });

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as contract from '#contract/study/reports.ts';
 import { writeCsv } from '#server/csv/csv-cells.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
+import { sendTextFile } from '#server/http/send-files.ts';
 import { courseHeader, courseRow, quizHeader, quizRow, studentHeader, studentRow } from './report-files.ts';
 import {
   eachCourse,
@@ -22,22 +22,14 @@ async function rowsOf<Row>(header: string[], rows: AsyncIterable<Row>, write: (r
 }
 
 const sendCsv = (reply: FastifyReply, name: string, rows: string[][]) =>
-  reply
-    .header('content-disposition', `attachment; filename="${name}.csv"`)
-    .header('cache-control', 'no-store')
-    .type('text/csv; charset=utf-8')
-    .send(writeCsv(rows));
+  sendTextFile(reply, `${name}.csv`, writeCsv(rows));
 
 export function reportRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getReports, ({ user, lagging }) => readReports(deps, lagging, user));
 
-  route(app, contract.listCourseReports, async ({ query, user, request, reply, lagging }) =>
-    sendPage(request, reply, await listCourses(deps, lagging, user, query)),
-  );
+  route(app, contract.listCourseReports, ({ query, user, lagging }) => listCourses(deps, lagging, user, query));
 
-  route(app, contract.listQuizReports, async ({ query, user, request, reply, lagging }) =>
-    sendPage(request, reply, await listQuizzes(lagging, user, query)),
-  );
+  route(app, contract.listQuizReports, ({ query, user, lagging }) => listQuizzes(lagging, user, query));
 
   route(app, contract.exportReports, async ({ user, reply, lagging }) =>
     sendCsv(reply, 'cursos', await rowsOf(courseHeader, eachCourse(deps, lagging, user), courseRow)),
@@ -47,8 +39,8 @@ export function reportRoutes(app: FastifyInstance, deps: Deps): void {
     sendCsv(reply, 'simulados', await rowsOf(quizHeader, eachQuiz(lagging, user), quizRow)),
   );
 
-  route(app, contract.listReportedStudents, async ({ params, query, user, request, reply, lagging }) =>
-    sendPage(request, reply, await listStudents(deps, lagging, user, params.id, query)),
+  route(app, contract.listReportedStudents, ({ params, query, user, lagging }) =>
+    listStudents(deps, lagging, user, params.id, query),
   );
 
   route(app, contract.exportStudents, async ({ params, query, user, reply, lagging }) => {

@@ -5,12 +5,11 @@ import type { listCourseReports, listReportedStudents, StudentStanding } from '#
 import { MONTH_MS } from '#contract/time.ts';
 import type { LaggingDb } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, mondayOf } from '#server/time/calendar.ts';
 import {
-  type CourseReportRow,
   countCourseReports,
   countQuizReports,
   countStudentRows,
@@ -19,7 +18,6 @@ import {
   listQuizReports as listQuizRows,
   listStudentRows,
   listWeekRows,
-  type QuizReportRow,
   type StudentRow,
   sumCourseReports,
 } from './reports.store.ts';
@@ -43,30 +41,24 @@ const positionOf = ({ at, id }: Ordered) => ({ at, id });
 const shown = <Row extends Ordered>({ at: _, ...report }: Row) => report;
 
 export async function listCourses(deps: Deps, lagging: LaggingDb, user: SessionUser, query: PageQuery) {
-  const after = reportCursor.read(query.cursor);
   const owner = ownerOf(user);
   const days = daysFor(deps.clock.now());
-  const page = await readPage<CourseReportRow, Ordered>({
-    cursor: reportCursor,
-    limit: query.limit,
-    rows: (limit) => listCourseRows(lagging, owner, days, { limit, after }),
+  return readPage(reportCursor.from(query), {
+    rows: (part) => listCourseRows(lagging, owner, days, part),
     total: countCourseReports(lagging, owner),
     positionOf,
+    present: shown,
   });
-  return { ...page, rows: page.rows.map(shown) };
 }
 
 export async function listQuizzes(lagging: LaggingDb, user: SessionUser, query: PageQuery) {
-  const after = reportCursor.read(query.cursor);
   const owner = ownerOf(user);
-  const page = await readPage<QuizReportRow, Ordered>({
-    cursor: reportCursor,
-    limit: query.limit,
-    rows: (limit) => listQuizRows(lagging, owner, { limit, after }),
+  return readPage(reportCursor.from(query), {
+    rows: (part) => listQuizRows(lagging, owner, part),
     total: countQuizReports(lagging, owner),
     positionOf,
+    present: shown,
   });
-  return { ...page, rows: page.rows.map(shown) };
 }
 
 /** All rows, read a page at a time: an export is complete. */
@@ -106,9 +98,7 @@ export async function readReports(deps: Deps, lagging: LaggingDb, user: SessionU
 
 /** A course of another is not there. */
 export async function reportedCourse(deps: Deps, user: SessionUser, id: number) {
-  const course = await findReportedCourse(deps.db, ownerOf(user), id);
-  if (!course) throw notFound('Curso não encontrado.');
-  return course;
+  return requireFound(findReportedCourse(deps.db, ownerOf(user), id), () => notFound('Curso não encontrado.'));
 }
 
 const present = ({ stayId: _, ...row }: StudentRow, total: number) => ({
@@ -126,17 +116,15 @@ export async function listStudents(
   courseId: number,
   query: QueryOf<typeof listReportedStudents>,
 ) {
-  const after = studentsCursor.read(query.cursor);
+  const from = studentsCursor.from(query);
   const course = await reportedCourse(deps, user, courseId);
   const filter = { courseId, standing: query.standing, stoppedBefore: stoppedBefore(deps.clock.now()) };
-  const page = await readPage({
-    cursor: studentsCursor,
-    limit: query.limit,
-    rows: (limit) => listStudentRows(lagging, filter, { limit, after }),
+  return readPage(from, {
+    rows: (part) => listStudentRows(lagging, filter, part),
     total: countStudentRows(lagging, filter),
     positionOf: (last) => ({ enrolledAt: last.enrolledAt, id: last.stayId }),
+    present: (row) => present(row, course.total),
   });
-  return { ...page, rows: page.rows.map((row) => present(row, course.total)) };
 }
 
 /** All of them, a page at a time: the file grows with the school, the queries do not. */

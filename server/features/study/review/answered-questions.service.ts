@@ -2,7 +2,7 @@ import type { Tx } from '#server/db/handle.ts';
 import type { Deps } from '#server/deps.ts';
 import { closeDue } from '#server/features/exams/mock-exams/grading/closing.service.ts';
 import { readUnderWay } from '#server/features/exams/mock-exams/taking/being-taken.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { findLastAnswer } from './answer-log.store.ts';
 
@@ -18,7 +18,7 @@ export async function requireLastAnswer(deps: Deps, user: SessionUser, questionI
       status: 'open',
     });
   }
-  const answer = await findLastAnswer(db, user.id, questionId);
-  if (!answer) throw notFound('Você ainda não respondeu esta questão.');
-  return answer;
+  return requireFound(findLastAnswer(db, user.id, questionId), () =>
+    notFound('Você ainda não respondeu esta questão.'),
+  );
 }

@@ -16,7 +16,7 @@ import { readUnderWay, withheldReads } from '#server/features/exams/mock-exams/t
 import { readKeyPrices, recordKeysShown } from '#server/features/exams/mock-exams/taking/key-openings.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { boughtCourses } from '#server/http/bought.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { bringUpToDate } from './memory.service.ts';
@@ -154,8 +154,8 @@ export async function noteMistake(
     if ((await readUnderWay(tx, user.id, now)).has(questionId)) {
       throw inOpenAttempt();
     }
-    const saved = await saveNote(tx, user.id, questionId, body, now);
-    if (!saved) throw notFound('Esta questão não está no seu caderno de erros.');
-    return saved;
+    return requireFound(saveNote(tx, user.id, questionId, body, now), () =>
+      notFound('Esta questão não está no seu caderno de erros.'),
+    );
   });
 }

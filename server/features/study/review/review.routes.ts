@@ -17,14 +17,8 @@ export function reviewRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getReviewForecast, ({ user }) => readForecast(deps, user));
   route(app, getFadingTopics, ({ params, user }) => readFadingTopics(deps, user, params.id));
   route(app, contract.answerReview, ({ body, user }) => answer(deps, user, body));
-  route(app, contract.postponeReview, async ({ params, user }) => {
-    await postpone(deps, user, params.questionId);
-    return { ok: true } as const;
-  });
-  route(app, contract.resumeReview, async ({ params, user }) => {
-    await resume(deps, user, params.questionId);
-    return { ok: true } as const;
-  });
+  route(app, contract.postponeReview, ({ params, user }) => postpone(deps, user, params.questionId));
+  route(app, contract.resumeReview, ({ params, user }) => resume(deps, user, params.questionId));
   route(app, answerCard, ({ body, user }) => answerOneCard(deps, user.id, body));
   route(app, undoCardAnswer, ({ params, user }) => undo(deps, user.id, params.key));
   route(app, contract.listMistakes, ({ query, user }) => readMistakes(deps, user, query));

@@ -1,23 +1,12 @@
 import type { PlanKind } from '#contract/study/study-plan.ts';
 import type { Worth } from '#server/features/study/exam-map/worth.ts';
+import type { PlanRow } from './study-plan.store.ts';
 
 /** Something to do, or done today. */
-export type PlanItem = {
+export type PlanItem = Omit<PlanRow, 'kind' | 'wordCount' | 'timeLimit'> & {
+  /** Its `id` is that of the lesson or quiz; for a practice the id of its topic, for an essay of its theme. */
   kind: Exclude<PlanKind, 'review'>;
-  /** The id of the lesson or quiz; for a practice the id of its topic, for an essay of its theme. */
-  id: number;
-  title: string;
-  /** Where it comes from a course. */
-  courseId: number;
-  courseTitle: string;
-  subjectId: number | null;
-  subjectName: string | null;
-  /** How far a lesson was read, 0 to 1. */
-  position: number;
-  questionCount: number | null;
-  passingScore: number | null;
   minutes: number;
-  done: boolean;
   /** What it may add to the exam; null: no map says so. */
   worth: Worth | null;
 };

@@ -10,10 +10,7 @@ export function studyPlanRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getPlanFeed, ({ user }) => findFeed(deps, user.id));
   route(app, contract.renewPlanFeed, ({ user }) => renewFeed(deps, user.id));
 
-  route(app, contract.deletePlanFeed, async ({ user }) => {
-    await removeFeed(deps, user.id);
-    return { ok: true } as const;
-  });
+  route(app, contract.deletePlanFeed, ({ user }) => removeFeed(deps, user.id));
 
   route(app, contract.readPlanFeed, async ({ params, reply }) => {
     const feed = await writeFeed(deps, params.file);

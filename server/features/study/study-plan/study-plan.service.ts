@@ -8,6 +8,7 @@ import { dayInMemoryReads } from '#server/features/study/review/day-pool.service
 import { prepareReviewSummaryFrom, summaryReads } from '#server/features/study/review/review.service.ts';
 import { boughtReads, dayInsertOf } from '#server/features/study/review/review-day.service.ts';
 import { syncAndRead } from '#server/features/study/review/sync-and-read.service.ts';
+import { without } from '#server/http/without.ts';
 import { dayOf } from '#server/time/calendar.ts';
 import { courseItemsOf, courseReads, planCourses, readCoursePlan } from './course-plan.service.ts';
 import { essayShare, planEssays, withEssays } from './essay-weeks.ts';
@@ -142,27 +143,7 @@ function reviewItem(review: ReviewSummary) {
   };
 }
 
-const planned = ({
-  kind,
-  id,
-  title,
-  subjectName,
-  courseTitle,
-  questionCount,
-  passingScore,
-  minutes,
-  worth,
-}: PlanItem) => ({
-  kind,
-  id,
-  title,
-  subjectName,
-  courseTitle,
-  questionCount,
-  passingScore,
-  minutes,
-  worth,
-});
+const planned = (item: PlanItem) => without(item, 'courseId', 'subjectId', 'position', 'done');
 
 export async function readPlan(deps: Deps, userId: string) {
   const { today, exam, enrolled, weeklyHours, covers, change, done, work, plan, review, reservedMinutes } =

@@ -1,5 +1,5 @@
 import type { Db, Tx } from '#server/db/handle.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { tooBusy } from '#server/http/overload.ts';
 import { createWorkerPool } from '#server/work/worker-pool.ts';
 import { citationFinder } from '../citing/find-citations.ts';
@@ -46,9 +46,7 @@ export async function compareWithSource(db: Db, { lawId, normKey, source, isAmen
 }
 
 export async function lockLaw(tx: Tx, lawId: number) {
-  const law = await store.lockLaw(tx, lawId);
-  if (!law) throw missing();
-  return law;
+  return requireFound(store.lockLaw(tx, lawId), missing);
 }
 
 type Applying = {

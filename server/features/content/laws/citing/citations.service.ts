@@ -3,7 +3,7 @@ import { LAW_CITATIONS_MAX } from '#contract/content/law-limits.ts';
 import type { BodyOf } from '#contract/endpoint.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
 import * as store from './citations.store.ts';
@@ -46,8 +46,7 @@ function searchOnce(deps: Deps, lesson: LessonText, names: Names, person: string
  * changed, every lesson is searched again: that is the work of the job, and the stored links are served until then.
  */
 export async function readLinks(deps: Deps, user: Person, lessonId: number) {
-  const lesson = await store.findLessonText(deps.db, lessonId);
-  if (!lesson) throw missing();
+  const lesson = await requireFound(store.findLessonText(deps.db, lessonId), missing);
   if (lesson.readVersion !== lesson.version) await searchOnce(deps, lesson, await readNames(deps.db), user.id);
   const links = await store.listLinks(deps.db, lessonId, LAW_CITATIONS_MAX);
   return links.flatMap(({ lawId, lawName, ...link }) =>
@@ -91,8 +90,7 @@ export async function decide(
   body: BodyOf<typeof contract.decideLawCitation>,
 ) {
   await transact(deps, async (tx) => {
-    const lesson = await store.findLessonText(tx, lessonId);
-    if (!lesson) throw missing();
+    const lesson = await requireFound(store.findLessonText(tx, lessonId), missing);
     if (user.role !== 'admin' && lesson.authorId !== user.id) {
       throw new AppError('forbidden', 'Só quem escreveu a aula corrige as citações dela.');
     }

@@ -3,7 +3,7 @@ import { LAW_ARTICLES_OF_QUESTION_MAX, LAW_CITATIONS_MAX } from '#contract/conte
 import type { BodyOf } from '#contract/endpoint.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import { findDeviceOfLaw } from './citations.store.ts';
 import * as store from './item-links.store.ts';
 import { searchItem, searchUnreadAmong } from './items.service.ts';
@@ -78,8 +78,7 @@ export async function setArticleOfQuestion(
 ): Promise<void> {
   const itemId = await requireItem(deps, 'question', questionId);
   await transact(deps, async (tx) => {
-    const device = await findDeviceOfLaw(tx, lawId, lexId);
-    if (!device) throw unknownDevice();
+    const device = await requireFound(findDeviceOfLaw(tx, lawId, lexId), unknownDevice);
     const taken = { itemId, ...device };
     if (!isTaken) return store.deleteItemArticle(tx, taken);
     await store.lockItem(tx, itemId);

@@ -58,14 +58,10 @@ export async function readDraft(deps: Deps, user: SessionUser, id: number, db: D
 }
 
 export async function listDrafts(deps: Deps, user: SessionUser, query: QueryOf<typeof listLessonDrafts>) {
-  const after = byUpdate.read(query.cursor);
   const authorId = user.role === 'admin' ? null : user.id;
-  const page = await readPage({
-    cursor: byUpdate,
-    limit: query.limit,
-    rows: (limit) => store.listDraftRows(deps.db, { authorId, limit, after }),
+  const page = await readPage(byUpdate.from(query), {
+    rows: (part) => store.listDraftRows(deps.db, { authorId, ...part }),
     total: store.countDraftRows(deps.db, authorId),
-    positionOf: (last) => last,
   });
   const rows = page.rows.map((row) => ({
     ...without(row, 'lessonVersion'),
@@ -86,7 +82,7 @@ export async function beginDraft(deps: Deps, user: SessionUser, { creationKey }:
     if (!known) throw draftMissing();
     return { id: known, isNew: false };
   });
-  return { draft: await readDraft(deps, user, id), isNew };
+  return { made: await readDraft(deps, user, id), isNew };
 }
 
 /** Both rows of a lesson, held in one order: the lesson's before the draft's. */

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { type After, transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { runEach } from '#server/jobs/each.ts';
 import { defineUpkeep } from '#server/jobs/upkeep.ts';
@@ -39,8 +39,7 @@ type Publication = BodyOf<typeof publishLessonDraft> & { id: number; by: string 
 /** Makes the draft what students read, once: its version and that of what they read now are compared first. */
 async function publish(deps: Deps, forget: Forget, publication: Publication): Promise<void> {
   const { id, version, lessonVersion, by } = publication;
-  const seen = await store.findDraft(deps.db, id);
-  if (!seen) throw draftMissing();
+  const seen = await requireFound(store.findDraft(deps.db, id), draftMissing);
   const { lesson, text } = await prepare(deps, { id: by ?? 'schedule' }, asComplete(seen));
   await withSubject(
     transact(deps, async (tx, after) => {
@@ -80,8 +79,7 @@ export async function publishDraft(
   const { version } = await readDraft(deps, user, id);
   // Without a draft there is nothing unpublished.
   if (version > 0 || body.version > 0) await publish(deps, cache.forget, { ...body, id, by: user.id });
-  const lesson = await presentLesson(deps, deps.db, id);
-  if (!lesson) throw draftMissing();
+  const lesson = await requireFound(presentLesson(deps, deps.db, id), draftMissing);
   return { draft: await readDraft(deps, user, id), lesson };
 }
 

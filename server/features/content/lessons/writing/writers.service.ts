@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint.ts';
 import { LESSON_PRESENCE_LASTS_MS, LESSON_VERSIONS_MAX } from '#contract/limits.ts';
 import type { Deps } from '#server/deps.ts';
 import type { Expired } from '#server/feature.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { mayChange } from '../lessons.policy.ts';
 import { draftMissing } from './drafts.service.ts';
@@ -43,9 +43,7 @@ export async function listVersions(deps: Deps, user: SessionUser, id: number) {
 
 export async function readVersion(deps: Deps, user: SessionUser, id: number, versionId: number) {
   await ownState(deps, user, id);
-  const version = await findVersion(deps.db, id, versionId);
-  if (!version) throw notFound('Esta versão não existe mais.');
-  return version;
+  return requireFound(findVersion(deps.db, id, versionId), () => notFound('Esta versão não existe mais.'));
 }
 
 /** Pages that were closed without a word. */

@@ -16,5 +16,4 @@ export async function addComment(deps: Deps, text: string) {
 export async function removeComment(deps: Deps, id: number) {
   const isRemoved = await transact(deps, (tx) => unsaveComment(tx, id));
   if (!isRemoved) throw notFound('Comentário não encontrado.');
-  return { ok: true as const };
 }

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/exams/essay-grading.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { readAgreement } from './agreement.service.ts';
 import { addComment, listComments, removeComment } from './comments.service.ts';
@@ -17,9 +16,7 @@ import {
 } from './grading.service.ts';
 
 export function gradingRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listEssays, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await listQueue(deps, user, query)),
-  );
+  route(app, contract.listEssays, ({ query, user }) => listQueue(deps, user, query));
   route(app, contract.countEssays, ({ user }) => countWaiting(deps, user));
   route(app, contract.getEssayToRead, ({ params, user }) => readToGrade(deps, user, params.id));
   route(app, contract.leaseEssay, ({ params, user }) => lease(deps, user, params.id));

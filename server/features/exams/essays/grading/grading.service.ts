@@ -12,7 +12,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, instant, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { addDays, dayOf, startOfDay } from '#server/time/calendar.ts';
@@ -45,11 +45,8 @@ const queueCursor = cursorOf({ at: instant, id: rowId });
 export async function listQueue(deps: Deps, user: SessionUser, { list, ...query }: QueryOf<typeof listEssays>) {
   const now = deps.clock.now();
   const of = { list, reader: user, now };
-  const after = queueCursor.read(query.cursor);
-  const page = await readPage({
-    cursor: queueCursor,
-    limit: query.limit,
-    rows: (limit) => store.listQueueRows(deps.db, of, { limit, after }),
+  const page = await readPage(queueCursor.from(query), {
+    rows: (part) => store.listQueueRows(deps.db, of, part),
     total: store.countQueue(deps.db, of),
     positionOf: ({ id, at }) => ({ at, id }),
   });
@@ -122,8 +119,7 @@ export async function shownReading(
 
 /** The reading, without reasons that its espelho lost since it was stored: no reader could remove them. */
 export async function requireReading(find: Promise<store.ReadingRow | undefined>): Promise<store.ReadingRow> {
-  const row = await find;
-  if (!row) throw essayNotFound();
+  const row = await requireFound(find, essayNotFound);
   const { draft, correction } = row;
   const { espelho } = row.theme;
   return {
@@ -171,7 +167,6 @@ export async function lease(deps: Deps, user: SessionUser, id: number) {
 export async function release(deps: Deps, user: SessionUser, id: number) {
   const row = await requireReading(store.findReadingRow(deps.db, id, user.id));
   await (isBlind(row) ? blind.endBlindLease : store.endLease)(deps.db, id, user.id);
-  return { ok: true as const };
 }
 
 export function refuse(problems: Record<string, string>): void {

@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { claimStored, storeUnclaimed } from '#server/files/file-records.ts';
-import { AppError, asUnavailable, notFound } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { isPdf } from '#server/pdf/read-pdf-in-worker.ts';
@@ -51,7 +51,7 @@ export async function addPages(deps: Deps, user: SessionUser, id: number, { fiel
   const isKnown = (pages: readonly store.PageRow[], sha256: Buffer) => pages.some((page) => page.sha256.equals(sha256));
   const first = hashOf(file, 0);
   const before = await store.listPages(deps.db, id);
-  if (isKnown(before, first)) return { isNew: false, pages: before.map(shownPage) };
+  if (isKnown(before, first)) return { isNew: false, made: { pages: before.map(shownPage) } };
   if (before.length >= ESSAY_PAGES_MAX && replaces === null) throw tooManyPages();
   await charge(deps, UPLOADS, user.id);
   const pictures = await picturesOf(user, file);
@@ -78,7 +78,7 @@ export async function addPages(deps: Deps, user: SessionUser, id: number, { fiel
       return true;
     });
     if (!isNew) await stored.discard();
-    return { isNew, pages: await shownPages(deps.db, id) };
+    return { isNew, made: { pages: await shownPages(deps.db, id) } };
   } catch (error) {
     await stored.discard();
     throw error;
@@ -132,7 +132,6 @@ const pageMissing = () => notFound('Página não encontrada.');
 export async function openPage(deps: Deps, viewer: SessionUser, id: number) {
   const page = await store.findPage(deps.db, id);
   if (!page || !mayOpenPage(page, viewer)) throw pageMissing();
-  const opened = await deps.files.read(page.fileKey);
-  if (!opened) throw pageMissing();
+  const opened = await requireFound(deps.files.read(page.fileKey), pageMissing);
   return { ...opened, mimeType: page.mimeType };
 }

@@ -6,7 +6,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { notify } from '#server/features/platform/notifications/notifications.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { draftProblems, resultOf, returnProblems } from '../grading/correction.rules.ts';
 import { refuse, requireReading, shownReading } from '../grading/grading.service.ts';
@@ -67,8 +67,7 @@ export async function decide(deps: Deps, user: SessionUser, id: number, body: Bo
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
     const row = await requireReading(lockReadingRow(tx, id, user.id));
-    const review = await store.findReview(tx, id);
-    if (!review) throw conflict('Ninguém pediu revisão desta redação.');
+    const review = await requireFound(store.findReview(tx, id), () => conflict('Ninguém pediu revisão desta redação.'));
     if (!(await store.mayDecide(tx, id, user))) {
       throw conflict('Você leu esta redação: a revisão cabe a outra pessoa.');
     }

@@ -117,14 +117,14 @@ export async function sampleEssays(deps: Deps, { teacher, student, classmates }:
     await sampleTheme(ago(6), teacher, 'Fundada suspeita na busca pessoal', { ...search, examId }, KEYS[2]),
   ];
   const hand = async (person: SessionUser, themeId: number, text: string, days: number) => {
-    const { essay } = await begin(ago(days + HOUR_MS / DAY_MS), person, themeId, { isTimed: false });
+    const { made: essay } = await begin(ago(days + HOUR_MS / DAY_MS), person, themeId, { isTimed: false });
     return deliver(ago(days), person, essay.id, { text, revision: essay.revision });
   };
   const handPage = async (person: SessionUser, themeId: number, text: string, days: number) => {
-    const { essay } = await begin(ago(days + HOUR_MS / DAY_MS), person, themeId, { isTimed: false });
-    const { pages } = await addPages(ago(days), person, essay.id, { fields: {}, file: await pagePicture(text) });
+    const { made: essay } = await begin(ago(days + HOUR_MS / DAY_MS), person, themeId, { isTimed: false });
+    const { made } = await addPages(ago(days), person, essay.id, { fields: {}, file: await pagePicture(text) });
     const lines = essayLines(text, essay.theme.lineWidth).length;
-    return deliverPages(ago(days), person, essay.id, { pageIds: pages.map(({ id }) => id), lines });
+    return deliverPages(ago(days), person, essay.id, { pageIds: made.pages.map(({ id }) => id), lines });
   };
   const giveBack = async (essayId: number, correction: Correction, days: number) => {
     const { revision } = await lease(ago(days), teacher, essayId);
@@ -138,8 +138,8 @@ export async function sampleEssays(deps: Deps, { teacher, student, classmates }:
   const photo = await handPage(student, trafficTheme, trafficEssay, 10);
   await giveBack(photo.id, trafficCorrection(), 8);
   await hand(student, trafficTheme, trafficEssay, 1);
-  const draft = await begin(ago(0.5), student, searchTheme, { isTimed: false });
-  await save(ago(0.5), student, draft.essay.id, { text: searchDraft, revision: draft.essay.revision });
+  const { made: draft } = await begin(ago(0.5), student, searchTheme, { isTimed: false });
+  await save(ago(0.5), student, draft.id, { text: searchDraft, revision: draft.revision });
 
   for (const [index, mate] of classmates.slice(0, 8).entries()) {
     const text = index === 7 ? shortCameraEssay : (cameraEssays[index % cameraEssays.length] ?? cameraEssays[0]);
@@ -162,7 +162,7 @@ async function sampleTheme(
   change: Partial<ThemeDraft>,
   creationKey: string,
 ): Promise<number> {
-  const { theme } = await addTheme(deps, teacher, { title, kind: change.kind ?? 'essay', creationKey });
+  const { made: theme } = await addTheme(deps, teacher, { title, kind: change.kind ?? 'essay', creationKey });
   const saved = await saveDraft(deps, teacher, theme.id, {
     draft: { ...theme.draft, ...change },
     revision: theme.revision,

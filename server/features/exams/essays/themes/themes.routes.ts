@@ -1,19 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/exams/essay-themes.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { addTheme, close, listThemesOf, listVersions, publish, readTheme, saveDraft } from './themes.service.ts';
 
 export function essayThemeRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listAuthoredThemes, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await listThemesOf(deps, user, query)),
-  );
-  route(app, contract.createTheme, async ({ body, user, reply }) => {
-    const { isNew, theme } = await addTheme(deps, user, body);
-    if (isNew) reply.code(201);
-    return theme;
-  });
+  route(app, contract.listAuthoredThemes, ({ query, user }) => listThemesOf(deps, user, query));
+  route(app, contract.createTheme, ({ body, user }) => addTheme(deps, user, body));
   route(app, contract.getAuthoredTheme, ({ params, user }) => readTheme(deps, user, params.id));
   route(app, contract.saveTheme, ({ params, body, user }) => saveDraft(deps, user, params.id, body));
   route(app, contract.publishTheme, ({ params, body, user }) => publish(deps, user, params.id, body.revision));

@@ -69,17 +69,10 @@ const listCursor = cursorOf({ id: rowId });
 
 export async function listThemesOf(deps: Deps, user: SessionUser, query: QueryOf<typeof listAuthoredThemes>) {
   const authorId = user.role === 'admin' ? null : user.id;
-  const before = listCursor.read(query.cursor)?.id ?? null;
-  const page = await readPage({
-    cursor: listCursor,
-    limit: query.limit,
-    rows: (limit) => store.listThemeRows(deps.db, authorId, { limit, before }),
+  return readPage(listCursor.from(query), {
+    rows: ({ limit, after }) => store.listThemeRows(deps.db, authorId, { limit, before: after?.id ?? null }),
     total: store.countThemeRows(deps.db, authorId),
-    positionOf: ({ id }) => ({ id }),
-  });
-  return {
-    ...page,
-    rows: page.rows.map((row) => ({
+    present: (row) => ({
       id: row.id,
       kind: row.draft.kind,
       title: row.draft.title,
@@ -90,8 +83,8 @@ export async function listThemesOf(deps: Deps, user: SessionUser, query: QueryOf
       essayCount: row.essayCount,
       waitingCount: row.waitingCount,
       updatedAt: row.updatedAt,
-    })),
-  };
+    }),
+  });
 }
 
 const [firstPreset] = espelhoPresets;
@@ -127,7 +120,7 @@ export async function addTheme(deps: Deps, user: SessionUser, body: BodyOf<typeo
     if (!id) throw new AppError('conflict', 'Este tema já foi criado.');
     return {
       isNew: made !== undefined,
-      theme: await shown(tx, await requireTheme(store.findThemeRecord(tx, id), user)),
+      made: await shown(tx, await requireTheme(store.findThemeRecord(tx, id), user)),
     };
   });
 }

@@ -11,7 +11,7 @@ import type { Deps } from '#server/deps.ts';
 import { givenBreaks, isPaused } from '#server/features/exams/exam-time/rights/personal-time.ts';
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import { readLeft, spendCorrection } from '#server/features/money/corrections/corrections.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { correctionOf } from '../credits/subject.ts';
@@ -49,13 +49,9 @@ const ofTheme = (row: store.EssayRow): EssayOfTheme => ({
 const listCursor = cursorOf({ id: rowId });
 
 export async function listOpen(deps: Deps, user: SessionUser, query: QueryOf<typeof listThemes>) {
-  const before = listCursor.read(query.cursor)?.id ?? null;
-  const page = await readPage({
-    cursor: listCursor,
-    limit: query.limit,
-    rows: (limit) => store.listOpenThemes(deps.db, user.id, { limit, before }),
+  const page = await readPage(listCursor.from(query), {
+    rows: ({ limit, after }) => store.listOpenThemes(deps.db, user.id, { limit, before: after?.id ?? null }),
     total: store.countOpenThemes(deps.db, user.id),
-    positionOf: ({ id }) => ({ id }),
   });
   const ids = page.rows.flatMap(({ essayId }) => essayId ?? []);
   const essays = new Map((await store.listEssaysById(deps.db, ids)).map((row) => [row.id, row]));
@@ -72,8 +68,7 @@ export async function listOpen(deps: Deps, user: SessionUser, query: QueryOf<typ
 }
 
 export async function readOpenTheme(deps: Deps, user: SessionUser, id: number) {
-  const found = await store.findOpenTheme(deps.db, user.id, id);
-  if (!found) throw themeNotFound();
+  const found = await requireFound(store.findOpenTheme(deps.db, user.id, id), themeNotFound);
   const now = deps.clock.now();
   return {
     id,
@@ -133,13 +128,12 @@ const closed = () => new AppError('state_conflict', 'Este tema está fechado: n�
 export async function begin(deps: Deps, user: SessionUser, themeId: number, { isTimed }: BodyOf<typeof beginEssay>) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const found = await store.findOpenTheme(tx, user.id, themeId);
-    if (!found) throw themeNotFound();
+    const found = await requireFound(store.findOpenTheme(tx, user.id, themeId), themeNotFound);
     await store.lockWriter(tx, user.id, themeId);
     const essays = await store.listEssaysOfTheme(tx, user.id, themeId);
     const [last] = essays;
     // A second click, another tab or a retry goes on with the same essay.
-    if (last?.state === 'writing') return { isNew: false, essay: await shownEssay(deps, tx, last) };
+    if (last?.state === 'writing') return { isNew: false, made: await shownEssay(deps, tx, last) };
     if (!found.isOpen || !isInWindow(found.theme, now)) throw closed();
     if (last?.state === 'delivered') {
       throw new AppError('state_conflict', 'Sua redação deste tema está em correção. Espere a devolução.');
@@ -165,7 +159,7 @@ export async function begin(deps: Deps, user: SessionUser, themeId: number, { is
       now,
     });
     if (right && deadlineAt) await saveGivenBreaks(tx, id, givenBreaks(null, right));
-    return { isNew: true, essay: await shownEssay(deps, tx, await requireEssay(store.findEssayRow(tx, id), user)) };
+    return { isNew: true, made: await shownEssay(deps, tx, await requireEssay(store.findEssayRow(tx, id), user)) };
   });
 }
 
@@ -233,8 +227,7 @@ export async function finishDelivery(deps: Deps, tx: Tx, row: store.EssayRow, de
   const dueAt = dueAfter(delivered.now, row.theme);
   if (!(await store.markDelivered(tx, { ...delivered, id: row.id, readers, dueAt }))) throw alreadyDelivered();
   await spendCorrection(tx, { userId: row.studentId, subject: correctionOf(row.id), now: delivered.now });
-  const stored = await store.findEssayRow(tx, row.id);
-  if (!stored) throw themeNotFound();
+  const stored = await requireFound(store.findEssayRow(tx, row.id), themeNotFound);
   return shownEssay(deps, tx, stored);
 }
 

@@ -26,10 +26,7 @@ export async function examTimeRoutes(app: FastifyInstance, deps: Deps): Promise<
 
   route(app, contract.listExamTimeRequests, () => listWaiting(deps));
 
-  route(app, contract.refuseExamTime, async ({ params, body, user }) => {
-    await refuse(deps, user, params.id, body.answer);
-    return { ok: true } as const;
-  });
+  route(app, contract.refuseExamTime, ({ params, body, user }) => refuse(deps, user, params.id, body.answer));
 
   route(app, contract.getExamTimeOf, ({ params }) => readOf(deps, params.id));
 

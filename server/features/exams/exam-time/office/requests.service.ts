@@ -12,7 +12,7 @@ import { notify } from '#server/features/platform/notifications/notifications.se
 import { lockUserRow } from '#server/features/platform/users/user-states.service.ts';
 import { claimStored, releaseStored, storeUnclaimed } from '#server/files/file-records.ts';
 import { isOffice } from '#server/http/access.ts';
-import { AppError, asUnavailable, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, asUnavailable, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import { isInForce } from '../rights/rights.service.ts';
@@ -130,8 +130,7 @@ const documentNotFound = () => notFound('Documento não encontrado.');
 export async function openDocument(deps: Deps, viewer: SessionUser, id: number) {
   const found = await store.findRequest(deps.db, id);
   if (!found?.fileKey || (!isOffice(viewer) && found.userId !== viewer.id)) throw documentNotFound();
-  const file = await deps.files.read(found.fileKey);
-  if (!file) throw documentNotFound();
+  const file = await requireFound(deps.files.read(found.fileKey), documentNotFound);
   if (viewer.id !== found.userId) {
     const event = { actorId: viewer.id, action: 'exam_time.document_seen', subject: subjectOf(found.userId) };
     await recordAudit(deps.db, { ...event, at: deps.clock.now() });
@@ -163,8 +162,7 @@ export const notifyDecided = (deps: Deps, tx: Tx, request: Pick<store.RequestRow
 export async function refuse(deps: Deps, office: SessionUser, id: number, answer: string): Promise<void> {
   const now = deps.clock.now();
   await transact(deps, async (tx) => {
-    const request = await store.findRequest(tx, id);
-    if (!request) throw notFound('Pedido não encontrado.');
+    const request = await requireFound(store.findRequest(tx, id), () => notFound('Pedido não encontrado.'));
     if (!(await store.decideRequest(tx, id, { state: 'refused', answer, decidedBy: office.id, now }))) {
       // A retry whose first answer was lost.
       if (request.state === 'refused' && request.answer === answer) return;

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/exams/quiz-authoring.ts';
 import type { Deps } from '#server/deps.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import {
   createQuiz,
@@ -14,15 +13,9 @@ import {
 import { saveDraft } from './drafts.service.ts';
 
 export function quizAuthoringRoutes(app: FastifyInstance, deps: Deps): void {
-  route(app, contract.listAuthoredQuizzes, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await listAuthoredQuizzes(deps, user, query)),
-  );
+  route(app, contract.listAuthoredQuizzes, ({ query, user }) => listAuthoredQuizzes(deps, user, query));
 
-  route(app, contract.createQuiz, async ({ body, user, reply }) => {
-    const { isNew, quiz } = await createQuiz(deps, user, body);
-    if (isNew) reply.code(201);
-    return quiz;
-  });
+  route(app, contract.createQuiz, ({ body, user }) => createQuiz(deps, user, body));
 
   route(app, contract.getAuthoredQuiz, ({ params, user }) => readAuthoredQuiz(deps, user, params.id));
 
@@ -32,8 +25,5 @@ export function quizAuthoringRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, contract.unpublishQuiz, ({ params, user }) => unpublishQuiz(deps, user, params.id));
 
-  route(app, contract.deleteQuiz, async ({ params, user }) => {
-    await deleteQuiz(deps, user, params.id);
-    return { ok: true as const };
-  });
+  route(app, contract.deleteQuiz, ({ params, user }) => deleteQuiz(deps, user, params.id));
 }

@@ -50,12 +50,9 @@ export async function listAuthoredQuizzes(
   user: SessionUser,
   query: QueryOf<typeof contract.listAuthoredQuizzes>,
 ) {
-  const after = ownCursor.read(query.cursor);
   const authorId = user.role === 'admin' ? null : user.id;
-  const { rows, ...page } = await readPage({
-    cursor: ownCursor,
-    limit: query.limit,
-    rows: (limit) => listQuizRows(deps.db, authorId, { limit, after }),
+  const { rows, ...page } = await readPage(ownCursor.from(query), {
+    rows: (part) => listQuizRows(deps.db, authorId, part),
     total: countQuizRows(deps.db, authorId),
     positionOf: ({ updatedAt, id }) => ({ at: updatedAt, id }),
   });
@@ -75,12 +72,12 @@ export async function createQuiz(deps: Deps, user: SessionUser, body: BodyOf<typ
     if (!quiz) {
       const existing = body.creationKey ? await findQuizByKey(tx, body.creationKey, user.id) : undefined;
       if (!existing) throw new AppError('conflict', 'Este simulado já foi criado.');
-      return { isNew: false, quiz: await showDraft(tx, await findOwnQuiz(tx, user, existing.id)) };
+      return { isNew: false, made: await showDraft(tx, await findOwnQuiz(tx, user, existing.id)) };
     }
     const settings = { title: body.title, description: '', timeLimit: null, passingScore: DEFAULT_PASSING_SCORE };
     const versionId = await insertVersion(tx, { ...settings, quizId: quiz.id, number: 1, questionCount: 0, now });
     await updateQuizRow(tx, quiz.id, { draftVersionId: versionId, now, countsAsSave: false });
-    return { isNew: true, quiz: await showDraft(tx, await findOwnQuiz(tx, user, quiz.id)) };
+    return { isNew: true, made: await showDraft(tx, await findOwnQuiz(tx, user, quiz.id)) };
   });
 }
 

@@ -12,10 +12,6 @@ export function quizCompositionRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, composition.previewComposition, ({ params, body, user }) =>
     previewComposition(deps, user, params.id, body),
   );
-  route(app, composition.duplicateQuiz, async ({ params, body, user, reply }) => {
-    const { isNew, id } = await duplicateQuiz(deps, user, params.id, body);
-    if (isNew) reply.code(201);
-    return { id };
-  });
+  route(app, composition.duplicateQuiz, ({ params, body, user }) => duplicateQuiz(deps, user, params.id, body));
   route(app, composition.listQuizVersions, ({ params, user }) => listQuizVersions(deps, user, params.id));
 }

@@ -15,7 +15,7 @@ import type { SessionUser } from '#server/http/sessions.ts';
 import { copyDraws, countPools, type Draw, listDraws, replaceDraws } from '../drawing/draws.store.ts';
 import { findQuizByKey, insertQuiz, type QuizRow, updateQuizRow } from './authoring.store.ts';
 import { listChosenLabels, listVersions } from './composition.store.ts';
-import { draftVersionOf, findOwnQuiz, lockOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
+import { draftVersionOf, findOwnQuiz, headOf, lockOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
 import { findVersion, insertVersion, insertVersionQuestions, listVersionQuestions } from './versions.store.ts';
 
 const EXCERPT = 300;
@@ -44,11 +44,7 @@ async function compositionOf(db: Db | Tx, quiz: QuizRow) {
     ).map((row) => [row.id, row]),
   );
   return {
-    id: quiz.id,
-    title: version.title,
-    revision: quiz.revision,
-    isPublished: quiz.publishedVersionId !== null,
-    hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
+    ...headOf(quiz, version),
     questions: placed.map(({ questionId, questionVersionId }) => {
       const [known, content, labels] = [
         inBank.get(questionId),
@@ -185,7 +181,7 @@ export async function duplicateQuiz(
     if (!quiz) {
       const existing = body.creationKey ? await findQuizByKey(tx, body.creationKey, user.id) : undefined;
       if (!existing) throw new AppError('conflict', 'Este simulado já foi criado.');
-      return { isNew: false, id: existing.id };
+      return { isNew: false, made: { id: existing.id } };
     }
     const version = await findVersion(tx, versionId);
     if (!version) throw new Error(`The version ${versionId} is gone.`);
@@ -202,7 +198,7 @@ export async function duplicateQuiz(
     await refuseTrialQuestions(tx, placed);
     await copyDraws(tx, versionId, copy);
     await updateQuizRow(tx, quiz.id, { draftVersionId: copy, now, countsAsSave: false });
-    return { isNew: true, id: quiz.id };
+    return { isNew: true, made: { id: quiz.id } };
   });
 }
 

@@ -9,7 +9,7 @@ import { readTextsById } from '#server/features/questions/base-texts/base-texts.
 import { cleanQuestions } from '#server/features/questions/questions/question-work.service.ts';
 import { mayEditQuestion } from '#server/features/questions/questions/questions.policy.ts';
 import { dropUnusedQuestions, readContents } from '#server/features/questions/questions/questions.service.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { without } from '#server/http/without.ts';
 import { copyDraws } from '../drawing/draws.store.ts';
@@ -94,8 +94,7 @@ export async function writableVersion(
   fixedCount: number,
   now: Date,
 ): Promise<number> {
-  const current = await findVersion(tx, draftVersionOf(quiz));
-  if (!current) throw quizNotFound();
+  const current = await requireFound(findVersion(tx, draftVersionOf(quiz)), quizNotFound);
   const { shuffleOptions, isTraining, drawCount, rules, conduct } = { ...current, ...change };
   const questionCount = fixedCount + drawCount;
   const settings = { ...change, shuffleOptions, isTraining, drawCount, rules, conduct, questionCount };
@@ -107,6 +106,15 @@ export async function writableVersion(
   await copyDraws(tx, current.id, versionId);
   return versionId;
 }
+
+/** What every view of a draft says of its quiz. */
+export const headOf = (quiz: QuizRow, version: { title: string }) => ({
+  id: quiz.id,
+  title: version.title,
+  revision: quiz.revision,
+  isPublished: quiz.publishedVersionId !== null,
+  hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
+});
 
 type Draft = Awaited<ReturnType<typeof readDraft>>;
 
@@ -120,8 +128,7 @@ export const showDraft = async (db: Db | Tx, quiz: QuizRow) => asShown(await rea
 
 export async function readDraft(db: Db | Tx, quiz: QuizRow) {
   const versionId = draftVersionOf(quiz);
-  const version = await findVersion(db, versionId);
-  if (!version) throw quizNotFound();
+  const version = await requireFound(findVersion(db, versionId), quizNotFound);
   const rows = await listVersionQuestions(db, versionId);
   const contents = await readContents(
     db,
@@ -129,8 +136,7 @@ export async function readDraft(db: Db | Tx, quiz: QuizRow) {
   );
   const byId = new Map(contents.map((content) => [content.id, content]));
   return {
-    id: quiz.id,
-    title: version.title,
+    ...headOf(quiz, version),
     description: version.description,
     timeLimit: version.timeLimit,
     passingScore: version.passingScore,
@@ -150,9 +156,6 @@ export async function readDraft(db: Db | Tx, quiz: QuizRow) {
         options: content?.options ?? [],
       };
     }),
-    revision: quiz.revision,
-    isPublished: quiz.publishedVersionId !== null,
-    hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
     attemptCount: await countAttemptsAt(db, quiz.id),
     updatedAt: quiz.updatedAt,
   };

@@ -28,7 +28,7 @@ const questions = (count: number, word: string) =>
 /** A first save, a save that changes every question, and the publication: how many statements each took. */
 async function statementsFor(count: number) {
   const teacher = { ...(await createPerson(test.deps.db, { role: 'teacher', now: test.clock.now() })), sessionId: '' };
-  const { id } = (await createQuiz(test.deps, teacher, { title: 'Grande' })).quiz;
+  const { id } = (await createQuiz(test.deps, teacher, { title: 'Grande' })).made;
   const read = () => readAuthoredQuiz(test.deps, teacher, id);
   const save = async (wanted: DraftQuestion[]) => {
     const quiz = { ...(await read()), questions: wanted };

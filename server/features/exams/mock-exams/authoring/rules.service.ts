@@ -12,7 +12,7 @@ import { asRules } from '../grading/tallies.store.ts';
 import { asConduct } from '../taking/conduct.ts';
 import { countSubjectsOfVersion } from '../taking/quizzes.store.ts';
 import { type QuizRow, updateQuizRow } from './authoring.store.ts';
-import { draftVersionOf, findOwnQuiz, lockOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
+import { draftVersionOf, findOwnQuiz, headOf, lockOwnQuiz, savedElsewhere, writableVersion } from './drafts.service.ts';
 import { listRulesNaming, setRules } from './rules.store.ts';
 import { findVersion, insertVersionQuestions, listVersionQuestions } from './versions.store.ts';
 
@@ -22,11 +22,7 @@ async function rulesOf(db: Db | Tx, quiz: QuizRow) {
   if (!version) throw new Error(`The version ${versionId} is gone.`);
   const placed = await listVersionQuestions(db, versionId);
   return {
-    id: quiz.id,
-    title: version.title,
-    revision: quiz.revision,
-    isPublished: quiz.publishedVersionId !== null,
-    hasUnpublishedChanges: quiz.publishedVersionId !== null && quiz.publishedVersionId !== quiz.draftVersionId,
+    ...headOf(quiz, version),
     passingScore: version.passingScore,
     questionCount: placed.length + version.drawCount,
     subjects: await countSubjectsOfVersion(db, versionId),

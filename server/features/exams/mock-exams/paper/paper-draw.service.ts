@@ -32,7 +32,7 @@ export async function drawPaper(
     if (!quiz) {
       const existing = await findQuizByKey(tx, body.creationKey, user.id);
       if (!existing) throw new AppError('conflict', 'Este simulado já foi criado.');
-      return { isNew: false, id: existing.id };
+      return { isNew: false, made: { id: existing.id } };
     }
     const version = await findPrintable(tx, source);
     if (version.drawCount === 0)
@@ -66,7 +66,7 @@ export async function drawPaper(
       subject: `quiz:${quiz.id}`,
       details: { from: source.id },
     });
-    return { isNew: true, id: quiz.id };
+    return { isNew: true, made: { id: quiz.id } };
   });
 }
 

@@ -7,18 +7,10 @@ import { drawPaper } from './paper-draw.service.ts';
 
 export function paperRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.printQuiz, ({ params, user }) => printQuiz(deps, user, params.id));
-  route(app, contract.drawPaper, async ({ params, body, user, reply }) => {
-    const { isNew, id } = await drawPaper(deps, user, params.id, body);
-    if (isNew) reply.code(201);
-    return { id };
-  });
+  route(app, contract.drawPaper, ({ params, body, user }) => drawPaper(deps, user, params.id, body));
   route(app, contract.getPaper, ({ params, user }) => readPaper(deps, user, params.code));
   route(app, contract.findPaperStudent, ({ params, query, user }) =>
     readPaperStudent(deps, user, params.code, query.login),
   );
-  route(app, contract.typePaper, async ({ params, body, user, reply }) => {
-    const { isNew, typed } = await typePaper(deps, user, params.code, body);
-    if (isNew) reply.code(201);
-    return typed;
-  });
+  route(app, contract.typePaper, ({ params, body, user }) => typePaper(deps, user, params.code, body));
 }

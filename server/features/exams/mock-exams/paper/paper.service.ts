@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
 import { findStudentByLogin } from '#server/features/platform/users/user-states.service.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
-import { AppError, notFound, wrongField } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound, wrongField } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import type { QuizRow } from '../authoring/authoring.store.ts';
 import { draftVersionOf, findOwnQuiz } from '../authoring/drafts.service.ts';
@@ -122,7 +122,7 @@ export async function typePaper(deps: Deps, user: SessionUser, code: string, bod
   return transact(deps, async (tx) => {
     const known = await findTypedAttempt(tx, user.id, body.creationKey);
     if (known)
-      return { isNew: false, typed: await asTyped(tx, known.id, { ...student, id: known.userId ?? student.id }) };
+      return { isNew: false, made: await asTyped(tx, known.id, { ...student, id: known.userId ?? student.id }) };
     const [first] = await insertAttempt(tx, {
       quizId: quiz.id,
       versionId: quiz.versionId,
@@ -151,7 +151,7 @@ export async function typePaper(deps: Deps, user: SessionUser, code: string, bod
       subject: `quiz:${quiz.id}`,
       details: { attemptId: first.attemptId },
     });
-    return { isNew: true, typed: await asTyped(tx, first.attemptId, student) };
+    return { isNew: true, made: await asTyped(tx, first.attemptId, student) };
   });
 }
 
@@ -183,8 +183,7 @@ function resultsOf({ opensAt, resultsAt }: PublishedQuiz, now: Date): Date | nul
 }
 
 async function asTyped(tx: Tx, attemptId: number, student: { id: string; firstName: string; lastName: string }) {
-  const attempt = await findAttempt(tx, attemptId, student.id);
-  if (!attempt) throw notFound();
+  const attempt = await requireFound(findAttempt(tx, attemptId, student.id), notFound);
   return {
     attemptId,
     studentName: nameOf(student),

@@ -51,19 +51,6 @@ export async function listRankedAttempts(tx: Tx, quizId: number) {
   return rows;
 }
 
-export type NewEntry = {
-  subjectId: number;
-  attemptId: number;
-  userId: string;
-  alias: string;
-  points: number;
-  seconds: number;
-  sortKey: number[];
-  isHidden: boolean;
-  /** Missed a minimum: without a position in the whole exam. */
-  isEliminated: boolean;
-};
-
 /** Removes at most this many entries of subjects that no question has any more. Returns how many. */
 export async function dropOtherSubjects(
   tx: Tx,

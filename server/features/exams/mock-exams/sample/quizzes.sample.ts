@@ -46,7 +46,7 @@ export async function sampleQuizzes(deps: Deps, teacher: SessionUser): Promise<v
   }
   const lately = silentDepsAt(deps, new Date(now - 2 * DAY_MS));
   const { title, creationKey } = specialLaws;
-  const { isNew, quiz } = await createQuiz(lately, teacher, { title, creationKey });
+  const { isNew, made: quiz } = await createQuiz(lately, teacher, { title, creationKey });
   if (isNew) {
     const draft = await draftOf(lately, specialLaws);
     await saveDraft(lately, teacher, quiz.id, { ...draft, revision: quiz.revision });

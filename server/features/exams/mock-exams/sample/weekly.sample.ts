@@ -40,7 +40,7 @@ export async function sampleSeries(
 ): Promise<SampleSeries> {
   const weeks = weeksAround(deps.clock.now());
   const then = silentDepsAt(deps, new Date(weeks.over.opensAt.getTime() - 4 * DAY_MS));
-  const { quiz } = await createQuiz(then, teacher, { title: `Modelo: ${TITLE}`, creationKey: MODEL_KEY });
+  const { made: quiz } = await createQuiz(then, teacher, { title: `Modelo: ${TITLE}`, creationKey: MODEL_KEY });
   const draft = await saveDraft(then, teacher, quiz.id, {
     title: `Modelo: ${TITLE}`,
     description: 'Dez itens de Certo ou Errado das cinco matérias. Cada erro anula um acerto; em branco não conta.',
@@ -77,7 +77,7 @@ export async function sampleSeries(
     rules: { ...cebraspeRules(subjects, questionCount), minimums },
     conduct: { ...plainConduct, doubtMark: true },
   });
-  const { quizzes } = await createSeries(then, teacher, {
+  const { made: quizzes } = await createSeries(then, teacher, {
     quizId: quiz.id,
     title: TITLE,
     count: 2,

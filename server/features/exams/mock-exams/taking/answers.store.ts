@@ -30,6 +30,16 @@ export type SaveCall = { attemptId: number; userId: string; now: Date; overdueBe
 
 export type OneAnswer = { call: SaveCall; change: AnswerChange };
 
+/** $5 to $10 of the statements, in their order. */
+const changeColumns = (changes: readonly AnswerChange[]) => [
+  changes.map(({ questionId }) => questionId),
+  changes.map(({ optionId }) => optionId),
+  changes.map(({ flagged }) => flagged),
+  changes.map(({ seq }) => seq),
+  changes.map(({ doubted }) => doubted),
+  changes.map(({ leftBlank }) => leftBlank),
+];
+
 /** Where an answer goes: into the notebook, or onto the answer card, which opens when the notebook closes. */
 export type AnswerPlace = 'notebook' | 'card';
 
@@ -86,12 +96,7 @@ export async function saveManyAnswerRows(db: Db, answers: readonly OneAnswer[]):
     // The driver writes a Date in the zone of the machine, sign by sign.
     calls.map(({ now }) => now.toISOString()),
     calls.map((call) => call.overdueBefore.toISOString()),
-    changes.map(({ questionId }) => questionId),
-    changes.map(({ optionId }) => optionId),
-    changes.map(({ flagged }) => flagged),
-    changes.map(({ seq }) => seq),
-    changes.map(({ doubted }) => doubted),
-    changes.map(({ leftBlank }) => leftBlank),
+    ...changeColumns(changes),
     calls.map(({ device }) => device),
   ]);
   for (const { at } of rows) saved[at - 1] = true;
@@ -167,12 +172,7 @@ export async function saveAnswerRows(
     call.userId,
     call.now,
     call.overdueBefore,
-    changes.map(({ questionId }) => questionId),
-    changes.map(({ optionId }) => optionId),
-    changes.map(({ flagged }) => flagged),
-    changes.map(({ seq }) => seq),
-    changes.map(({ doubted }) => doubted),
-    changes.map(({ leftBlank }) => leftBlank),
+    ...changeColumns(changes),
     call.device,
   ]);
 }

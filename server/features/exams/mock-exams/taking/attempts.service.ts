@@ -8,7 +8,7 @@ import { isPaused, personalTimes } from '#server/features/exams/exam-time/rights
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
 import { isAuthor } from '#server/http/access.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { closeOne } from '../grading/closing.service.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
@@ -45,14 +45,13 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
     throw alreadyDelivered(open.resultsAt);
   }
   if (open && !isOver(open.deadlineAt, certain)) {
-    return { isNew: false, sheet: await openPayload(deps, contents, user, open) };
+    return { isNew: false, made: await openPayload(deps, contents, user, open) };
   }
   if (open) await closeOne(deps, open.id);
   // After the access has ended, an open attempt may be finished, but no new one can start.
   const closed = await quizFault(deps, user, quizId);
   if (closed) throw closed;
-  const quiz = await findPublishedQuiz(deps.db, quizId);
-  if (!quiz) throw quizNotFound();
+  const quiz = await requireFound(findPublishedQuiz(deps.db, quizId), quizNotFound);
   const now = deps.clock.now();
   // Authors may preview their quiz at any time, regardless of the window.
   const total = totalMinutes(quiz);
@@ -99,12 +98,12 @@ export async function startAttempt(deps: Deps, contents: QuestionContents, user:
       leaves: 0,
     };
     const aids = right && { ...right, breaksLeft: right.breaks, pausedUntil: null };
-    return { isNew: true, sheet: await composePayload(deps, contents, user, started, quiz, rows, aids) };
+    return { isNew: true, made: await composePayload(deps, contents, user, started, quiz, rows, aids) };
   }
   // Another start was faster by a blink: its attempt is the one.
   const theirs = await findOpenAttempt(deps.db, user.id, quizId);
   if (!theirs) throw new AppError('conflict', 'Não foi possível iniciar o simulado. Tente de novo.');
-  return { isNew: false, sheet: await openPayload(deps, contents, user, theirs) };
+  return { isNew: false, made: await openPayload(deps, contents, user, theirs) };
 }
 
 function windowOf({ opensAt, closesAt, lateStart, resultsAt }: PublishedQuiz): Window | null {
@@ -120,8 +119,7 @@ export async function resumeAttempt(deps: Deps, contents: QuestionContents, user
 }
 
 async function openPayload(deps: Deps, contents: QuestionContents, user: SessionUser, attempt: AttemptRow) {
-  const quiz = await findQuizVersion(deps.db, attempt.versionId);
-  if (!quiz) throw quizNotFound();
+  const quiz = await requireFound(findQuizVersion(deps.db, attempt.versionId), quizNotFound);
   const [rows, times] = await Promise.all([listPayload(deps.db, attempt.id), findAttemptTimes(deps.db, attempt.id)]);
   return composePayload(deps, contents, user, attempt, quiz, rows, times ?? null);
 }

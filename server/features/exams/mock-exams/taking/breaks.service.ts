@@ -3,7 +3,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { aidsOf } from '#server/features/exams/exam-time/rights/aids.ts';
 import { beginBreak, endBreak } from '#server/features/exams/exam-time/rights/personal-time.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { settleResults } from '../windows/window-results.service.ts';
 import { refuseElsewhere } from './attempt-results.ts';
@@ -38,8 +38,7 @@ async function changeBreak(
   await refuseIfOver(deps, found);
   refuseElsewhere(found.device !== null && found.device !== user.sessionId);
   return transact(deps, async (tx) => {
-    const before = await lockBreakable(tx, attemptId, user.id);
-    if (!before) throw noBreak();
+    const before = await requireFound(lockBreakable(tx, attemptId, user.id), noBreak);
     const after = change(before, now);
     const told = deps.clock.now();
     if (after !== before) {

@@ -3,7 +3,7 @@ import type { recordAnswer, recordAttempt } from '#contract/exams/quiz-attempts.
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { isAuthor } from '#server/http/access.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { closeAttempts, closeDue, closeOne } from '../grading/closing.service.ts';
 import { lockOpenAttempts } from '../grading/closing.store.ts';
@@ -26,8 +26,7 @@ export async function recordDirectAttempt(
   quizId: number,
   told: BodyOf<typeof recordAttempt>,
 ) {
-  const quiz = await findPublishedQuiz(deps.db, quizId);
-  if (!quiz) throw quizNotFound();
+  const quiz = await requireFound(findPublishedQuiz(deps.db, quizId), quizNotFound);
   if (quiz.resultsAt && !areResultsOut(quiz.resultsAt, deps.clock.now()))
     throw new AppError('conflict', 'Este simulado tem hora marcada e é feito na tela dele.');
   await closeDue(deps, user.id, { directsOf: quizId });
@@ -58,15 +57,13 @@ export async function recordDirectAnswer(
   attemptId: number,
   answer: BodyOf<typeof recordAnswer>,
 ): Promise<void> {
-  const attempt = await findAttempt(deps.db, attemptId, user.id);
-  if (!attempt) throw notFound();
+  const attempt = await requireFound(findAttempt(deps.db, attemptId, user.id), notFound);
   if (!attempt.isDirect) throw new AppError('conflict', 'Esta tentativa é respondida na tela do simulado.');
   const now = deps.clock.now();
   const refusal = await transact(deps, async (tx) => {
     const [open] = await lockOpenAttempts(tx, [attemptId]);
     const { questionId, selectedOptionId: optionId } = answer;
-    const place = await findAnswerSlot(tx, attemptId, questionId, optionId);
-    if (!place) throw doesNotFit(questionId);
+    const place = await requireFound(findAnswerSlot(tx, attemptId, questionId, optionId), () => doesNotFit(questionId));
     // A repeat is fine even after the end: the caller only wants to be sure that it arrived.
     if (place.standingOptionId !== null) return null;
     if (!open) return 'closed';

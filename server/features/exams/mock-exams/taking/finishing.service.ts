@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { endBreak } from '#server/features/exams/exam-time/rights/personal-time.ts';
-import { isOutage, notFound } from '#server/http/errors.ts';
+import { isOutage, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { batchCalls } from '#server/work/batch-calls.ts';
 import { closeAttempts } from '../grading/closing.service.ts';
@@ -115,8 +115,7 @@ export async function finishAttempt(
     if (changes.length > 0) await saveAll(tx, call, changes, 'notebook');
     if (marks.length > 0) await saveAll(tx, { ...call, now: opened }, marks.map(asChange), 'card');
     await closeAttempts(deps, tx, [attemptId], now);
-    const closed = await findAttempt(tx, attemptId, user.id);
-    if (!closed) throw notFound();
+    const closed = await requireFound(findAttempt(tx, attemptId, user.id), notFound);
     const withheld = await readWithheldAttempts(tx, user.id, now);
     return {
       ...asFinished(closed, withheld.get(closed.id) ?? null),

@@ -22,17 +22,15 @@ const NEW_FOR_MS = 14 * DAY_MS;
 const quizzesCursor = cursorOf({ at: instant, id: rowId });
 
 export async function listForStudents(deps: Deps, user: SessionUser, query: QueryOf<typeof listQuizzes>) {
-  const after = quizzesCursor.read(query.cursor);
+  const from = quizzesCursor.from(query);
   const chosen = { bought: boughtCourses(user, deps.clock.now()), filter: query.filter };
   await closeDue(deps, user.id);
   const [withheld, right] = await Promise.all([
     readWithheldAttempts(deps.db, user.id, deps.clock.now()),
     isAuthor(user) ? null : readRightInForce(deps.db, user.id, deps.clock.now()),
   ]);
-  const { rows, ...page } = await readPage({
-    cursor: quizzesCursor,
-    limit: query.limit,
-    rows: (limit) => listPublishedQuizzes(deps.db, user.id, { limit, after, ...chosen }, [...withheld.keys()]),
+  const { rows, ...page } = await readPage(from, {
+    rows: (part) => listPublishedQuizzes(deps.db, user.id, { ...part, ...chosen }, [...withheld.keys()]),
     total: countChosenQuizzes(deps.db, user.id, chosen),
     positionOf: ({ publishedAt, id }) => ({ at: publishedAt ?? new Date(0), id }),
   });

@@ -6,6 +6,7 @@ import { isPaused } from '#server/features/exams/exam-time/rights/personal-time.
 import { extraOf, readRightInForce } from '#server/features/exams/exam-time/rights/rights.service.ts';
 import type { QuestionContents } from '#server/features/questions/questions/question-contents.ts';
 import { isAuthor } from '#server/http/access.ts';
+import { requireFound } from '#server/http/errors.ts';
 import { cursorOf, readPage, rowId } from '#server/http/paging.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { startOfMinute } from '#server/time/calendar.ts';
@@ -50,8 +51,7 @@ type ShownQuiz = Pick<PublishedQuiz, 'id' | 'title' | 'description' | 'timeLimit
 export async function readQuiz(deps: Deps, contents: QuestionContents, user: SessionUser, quizId: number) {
   const ended = await quizFault(deps, user, quizId);
   if (ended && !(await findAnyOpenAttempt(deps.db, user.id, quizId))) throw ended;
-  const found = await findPublishedQuiz(deps.db, quizId);
-  if (!found) throw quizNotFound();
+  const found = await requireFound(findPublishedQuiz(deps.db, quizId), quizNotFound);
   const quiz = { ...found, timeLimit: await ownLimitOf(deps, user, found) };
   // Until the results of a window are out, its questions are shown only during an attempt that is not handed in.
   const now = deps.clock.now();
@@ -139,15 +139,12 @@ export async function listAttemptsOf(
   quizId: number,
   query: QueryOf<typeof listAttempts>,
 ) {
-  const before = attemptsCursor.read(query.cursor)?.id ?? null;
+  const from = attemptsCursor.from(query);
   await closeDue(deps, user.id, { directsOf: quizId });
   const [page, withheld] = await Promise.all([
-    readPage({
-      cursor: attemptsCursor,
-      limit: query.limit,
-      rows: (limit) => listClosedAttempts(deps.db, user.id, quizId, { limit, before }),
+    readPage(from, {
+      rows: ({ limit, after }) => listClosedAttempts(deps.db, user.id, quizId, { limit, before: after?.id ?? null }),
       total: countClosedAttempts(deps.db, user.id, quizId),
-      positionOf: (last) => last,
     }),
     readWithheldAttempts(deps.db, user.id, deps.clock.now()),
   ]);

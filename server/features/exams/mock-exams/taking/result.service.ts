@@ -1,6 +1,6 @@
 import { type ExamRules, plainRules } from '#contract/exams/exam-rules.ts';
 import type { Deps } from '#server/deps.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { type Judgement, judge } from '../grading/exam-rules.ts';
@@ -32,8 +32,7 @@ const withheldResult = {
 /** The result in points: counted from the answers whenever it is asked, so that an annulment needs no second record. */
 export async function readResult(deps: Deps, user: SessionUser, attemptId: number) {
   await closeDue(deps, user.id);
-  const row = await findAttempt(deps.db, attemptId, user.id);
-  if (!row) throw notFound();
+  const row = await requireFound(findAttempt(deps.db, attemptId, user.id), notFound);
   if (!row.closedAt) throw attemptStillOpen();
   const [version, withheld, tallied] = await Promise.all([
     findQuizVersion(deps.db, row.versionId),

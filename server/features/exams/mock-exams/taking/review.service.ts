@@ -2,7 +2,7 @@ import type { Outdated } from '#contract/question-status.ts';
 import type { Deps } from '#server/deps.ts';
 import { readContents } from '#server/features/questions/questions/questions.service.ts';
 import { isAuthor } from '#server/http/access.ts';
-import { notFound } from '#server/http/errors.ts';
+import { notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { closeDue } from '../grading/closing.service.ts';
 import { isRight } from '../grading/grading.ts';
@@ -25,8 +25,7 @@ const NO_SUBJECT = 'Sem matéria';
  */
 export async function review(deps: Deps, user: SessionUser, attemptId: number, wish: 'open' | 'ask') {
   await closeDue(deps, user.id);
-  const row = await findAttempt(deps.db, attemptId, user.id);
-  if (!row) throw notFound();
+  const row = await requireFound(findAttempt(deps.db, attemptId, user.id), notFound);
   if (!row.closedAt || (await findOpenAttempt(deps.db, user.id, row.quizId))) throw attemptStillOpen();
   const [version, sheet, closed] = await Promise.all([
     findQuizVersion(deps.db, row.versionId),

@@ -6,7 +6,6 @@ import { countQuizzes, getQuizOverview, listAttempts, listQuizzes } from '#contr
 import { getAttemptResult } from '#contract/exams/quiz-results.ts';
 import type { Deps } from '#server/deps.ts';
 import { questionContents } from '#server/features/questions/questions/question-contents.ts';
-import { sendPage } from '#server/http/paging.ts';
 import { route } from '#server/http/route.ts';
 import { answerBatches } from './answer-batches.service.ts';
 import { beginAnswerCard, countLeaves, saveBubbles, takeOver } from './answer-card.service.ts';
@@ -28,21 +27,13 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, getQuizOverview, ({ params, user }) => readOverview(deps, user, params.id));
 
-  route(app, listQuizzes, async ({ query, user, request, reply }) =>
-    sendPage(request, reply, await listForStudents(deps, user, query)),
-  );
+  route(app, listQuizzes, ({ query, user }) => listForStudents(deps, user, query));
 
   route(app, countQuizzes, ({ user }) => countForStudents(deps, user));
 
-  route(app, listAttempts, async ({ params, query, user, request, reply }) =>
-    sendPage(request, reply, await listAttemptsOf(deps, user, params.quizId, query)),
-  );
+  route(app, listAttempts, ({ params, query, user }) => listAttemptsOf(deps, user, params.quizId, query));
 
-  route(app, attempts.startAttempt, async ({ params, user, reply }) => {
-    const { isNew, sheet } = await startAttempt(deps, contents, user, params.id);
-    if (isNew) reply.code(201);
-    return sheet;
-  });
+  route(app, attempts.startAttempt, ({ params, user }) => startAttempt(deps, contents, user, params.id));
 
   route(app, attempts.resumeAttempt, ({ params, user }) => resumeAttempt(deps, contents, user, params.id));
 
@@ -60,28 +51,18 @@ export function quizRoutes(app: FastifyInstance, deps: Deps): void {
 
   route(app, endBreak, ({ params, user }) => finishBreak(deps, user, params.id));
 
-  route(app, attempts.takeOverAttempt, async ({ params, user }) => {
-    await takeOver(deps, user, params.id);
-    return { ok: true as const };
-  });
+  route(app, attempts.takeOverAttempt, ({ params, user }) => takeOver(deps, user, params.id));
 
-  route(app, attempts.countLeaves, async ({ params, body, user }) => {
-    await countLeaves(deps, user, params.id, body.count);
-    return { ok: true as const };
-  });
+  route(app, attempts.countLeaves, ({ params, body, user }) => countLeaves(deps, user, params.id, body.count));
 
   route(app, attempts.reviewAttempt, ({ params, query, user }) => review(deps, user, params.id, query.key));
 
   route(app, getAttemptResult, ({ params, user }) => readResult(deps, user, params.id));
 
-  route(app, attempts.recordAttempt, async ({ params, body, user, reply }) => {
-    const attempt = await recordDirectAttempt(deps, user, params.id, body);
-    reply.code(201);
-    return attempt;
-  });
+  route(app, attempts.recordAttempt, async ({ params, body, user }) => ({
+    made: await recordDirectAttempt(deps, user, params.id, body),
+    isNew: true,
+  }));
 
-  route(app, attempts.recordAnswer, async ({ params, body, user }) => {
-    await recordDirectAnswer(deps, user, params.attemptId, body);
-    return { ok: true as const };
-  });
+  route(app, attempts.recordAnswer, ({ params, body, user }) => recordDirectAnswer(deps, user, params.attemptId, body));
 }

@@ -2,7 +2,7 @@ import { HOUR_MS } from '#contract/time.ts';
 import { type Carried, readAsOne } from '#server/db/as-one.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
-import { AppError } from '#server/http/errors.ts';
+import { AppError, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { dayOf, startOfMinute } from '#server/time/calendar.ts';
 import { isOver, overdueBefore } from '../grading/deadline.ts';
@@ -129,8 +129,7 @@ export async function readShownWindow(
 
 /** Before it closes; again is the same. */
 export async function confirmPresence(deps: Deps, user: SessionUser, quizId: number) {
-  const quiz = await findPublishedQuiz(deps.db, quizId);
-  if (!quiz) throw quizNotFound();
+  const quiz = await requireFound(findPublishedQuiz(deps.db, quizId), quizNotFound);
   const now = deps.clock.now();
   if (user.role !== 'student' || !quiz.closesAt || quiz.closesAt.getTime() <= now.getTime())
     throw new AppError('conflict', 'Este simulado não tem mais presença para confirmar.');

@@ -42,7 +42,7 @@ export async function createSeries(deps: Deps, user: SessionUser, body: BodyOf<t
   const first = checked(body.window, now);
   return transact(deps, async (tx) => {
     const known = await findQuizByKey(tx, keyOf(body.creationKey, 0), user.id);
-    if (known) return { isNew: false, quizzes: await readSeries(tx, user, body) };
+    if (known) return { isNew: false, made: await readSeries(tx, user, body) };
     const source = await findOwnQuiz(tx, user, body.quizId);
     const version = await findVersion(tx, draftVersionOf(source));
     if (!version) throw new Error(`The draft of the quiz ${source.id} is gone.`);
@@ -73,7 +73,7 @@ export async function createSeries(deps: Deps, user: SessionUser, body: BodyOf<t
       await recordAudit(tx, { at: now, actorId: user.id, action: 'quiz.published', subject: `quiz:${quiz.id}` });
       quizzes.push({ id: quiz.id, title, opensAt, closesAt });
     }
-    return { isNew: true, quizzes };
+    return { isNew: true, made: quizzes };
   });
 }
 

@@ -9,11 +9,7 @@ import { readWindow, saveWindowOf } from './windows.service.ts';
 export function quizWindowRoutes(app: FastifyInstance, deps: Deps): void {
   route(app, contract.getWindow, ({ params, user }) => readWindow(deps, user, params.id));
   route(app, contract.saveWindow, ({ params, body, user }) => saveWindowOf(deps, user, params.id, body));
-  route(app, contract.createSeries, async ({ body, user, reply }) => {
-    const { isNew, quizzes } = await createSeries(deps, user, body);
-    if (isNew) reply.code(201);
-    return quizzes;
-  });
+  route(app, contract.createSeries, ({ body, user }) => createSeries(deps, user, body));
   route(app, contract.listUpcomingWindows, ({ user }) => listUpcomingWindows(deps, user));
   route(app, contract.confirmPresence, ({ params, user }) => confirmPresence(deps, user, params.id));
   route(app, contract.withdrawPresence, ({ params, user }) => withdrawPresence(deps, user, params.id));

@@ -6,7 +6,7 @@ import type { Deps } from '#server/deps.ts';
 import { mayDecideOn } from '#server/features/people/accounts/accounts.policy.ts';
 import { requireDecidable } from '#server/features/people/accounts/office.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { charge } from '#server/http/throttle.ts';
 import {
@@ -36,8 +36,7 @@ export async function showCpf(deps: Deps, actor: Actor, userId: string): Promise
   await requireDecidable(deps, actor, userId);
   await charge(deps, SHOWN, actor.id);
   return transact(deps, async (tx) => {
-    const found = await findDocument(tx, userId);
-    if (!found) throw notFound('Esta pessoa não tem CPF aqui.');
+    const found = await requireFound(findDocument(tx, userId), () => notFound('Esta pessoa não tem CPF aqui.'));
     const cpf = unsealCpf(deps.config, userId, found.sealed);
     if (cpf === null) {
       throw new AppError('state_conflict', 'Este CPF foi guardado com outro segredo do servidor. Digite-o de novo.');

@@ -12,7 +12,7 @@ import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { listOnSale } from '#server/features/money/offers/offers.service.ts';
 import { recordAudit } from '#server/features/platform/audit/audit.service.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import type { Limit } from '#server/http/throttle.ts';
 import { dayOf } from '#server/time/calendar.ts';
@@ -104,8 +104,7 @@ export async function startImport(deps: Deps, actor: Actor, body: BodyOf<typeof 
 }
 
 export async function readImport(deps: Deps, id: number): Promise<PeopleImport> {
-  const found = await findImport(deps.db, id);
-  if (!found) throw notFound('Importação não encontrada.');
+  const found = await requireFound(findImport(deps.db, id), () => notFound('Importação não encontrada.'));
   const outcomes = await countOutcomes(deps.db, id);
   const countOf = (name: string) => outcomes.find(({ outcome }) => outcome === name)?.count ?? 0;
   const undoUntil = new Date(found.at.getTime() + IMPORT_UNDO_MS);
@@ -141,8 +140,7 @@ async function whyNotUndoable(
 }
 
 export async function sendLetters(deps: Deps, actor: Actor, id: number): Promise<void> {
-  const found = await findImport(deps.db, id);
-  if (!found) throw notFound('Importação não encontrada.');
+  const found = await requireFound(findImport(deps.db, id), () => notFound('Importação não encontrada.'));
   if (found.state !== 'done') throw new AppError('state_conflict', 'Espere a importação terminar.');
   await transact(deps, async (tx) => {
     const at = deps.clock.now();

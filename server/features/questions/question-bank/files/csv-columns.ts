@@ -9,28 +9,8 @@ export const LETTERS = ['A', 'B', 'C', 'D', 'E', 'F'].slice(0, QUIZ_OPTIONS_MAX)
 const optionColumn = (letter: string) => `alternativa_${letter.toLowerCase()}` as TableField;
 const commentColumn = (letter: string) => `comentario_${letter.toLowerCase()}` as TableField;
 
-/** The columns in the order of the template. */
-export const csvColumns = [
-  'enunciado',
-  ...LETTERS.map(optionColumn),
-  'correta',
-  'comentario',
-  ...LETTERS.map(commentColumn),
-  'materia',
-  'assunto',
-  'banca',
-  'orgao',
-  'cargo',
-  'ano',
-  'dificuldade',
-  'etiquetas',
-  'formato',
-  'situacao',
-  'motivo',
-  'texto_base',
-  'texto_titulo',
-  'texto_formato',
-] as const satisfies TableField[];
+/** The columns in the order of the template, which has board and year apart. */
+export const csvColumns = tableField.options.filter((field) => field !== 'banca_ano');
 
 const alternatives: TableField[] = ['alternativa_a', 'alternativa_b'];
 

@@ -1,20 +1,8 @@
-import type { Review } from '../reading/deck-card.ts';
+import type { DeckCard, Review } from '../reading/deck-card.ts';
 
 /** A card of a student with everything that goes to Anki. Times in milliseconds. */
-export type ExportedCard = {
+export type ExportedCard = Omit<DeckCard, 'guid' | 'ord' | 'seed' | 'reviews'> & {
   creationKey: string;
-  kind: 'basic' | 'cloze';
-  front: string;
-  back: string;
-  hint: string;
-  gap: number;
-  /** The name of the picture in the package. */
-  picture: string | null;
-  pictureSide: 'front' | 'back';
-  deck: string;
-  tags: string[];
-  sourceLabel: string;
-  isSuspended: boolean;
   ankiGuid: string | null;
   ankiOrd: number | null;
   createdAt: number;

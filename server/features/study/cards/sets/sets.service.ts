@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/db/handle.ts';
 import { transact } from '#server/db/transact.ts';
 import type { Deps } from '#server/deps.ts';
 import { boughtCourses } from '#server/http/bought.ts';
-import { AppError, notFound } from '#server/http/errors.ts';
+import { AppError, notFound, requireFound } from '#server/http/errors.ts';
 import type { SessionUser } from '#server/http/sessions.ts';
 import { countCards, lockCardsOf } from '../cards.store.ts';
 import { copyPicturesOf, lockUploads, setPictureAddress } from './set-pictures.service.ts';
@@ -24,8 +24,7 @@ export const listOffered = (deps: Deps, user: SessionUser) =>
 type SavedCard = CardSet['cards'][number];
 
 export async function readSet(db: Db | Tx, user: SessionUser, id: number): Promise<CardSet> {
-  const found = await store.findSet(db, store.authorOf(user), id);
-  if (!found) throw missing();
+  const found = await requireFound(store.findSet(db, store.authorOf(user), id), missing);
   const cards = await store.listSetCards(db, id);
   return {
     ...found,
@@ -53,7 +52,7 @@ export async function makeSet(deps: Deps, user: SessionUser, body: BodyOf<typeof
   return transact(deps, async (tx) => {
     if (!(await store.lockOwnCourse(tx, store.authorOf(user), body.courseId))) throw notFound('Curso não encontrado.');
     const made = await store.findSetByKey(tx, body.creationKey);
-    if (made) return { set: await readSet(tx, user, made.id), isNew: false };
+    if (made) return { made: await readSet(tx, user, made.id), isNew: false };
     if ((await store.countSets(tx, body.courseId)) >= CARD_SETS_OF_COURSE_MAX) {
       throw new AppError('conflict', `Cada curso leva até ${CARD_SETS_OF_COURSE_MAX} conjuntos de cartões.`);
     }
@@ -61,7 +60,7 @@ export async function makeSet(deps: Deps, user: SessionUser, body: BodyOf<typeof
     await lockUploads(tx, user.id, body.cards);
     const id = await store.insertSet(tx, { courseId, title, authorId: user.id, creationKey, now: deps.clock.now() });
     await store.replaceSetCards(tx, user.id, id, body.cards);
-    return { set: await readSet(tx, user, id), isNew: true };
+    return { made: await readSet(tx, user, id), isNew: true };
   });
 }
 
@@ -69,8 +68,7 @@ export async function makeSet(deps: Deps, user: SessionUser, body: BodyOf<typeof
 export async function changeSet(deps: Deps, user: SessionUser, id: number, body: BodyOf<typeof updateCardSet>) {
   refuseUnusable(body.cards);
   return transact(deps, async (tx) => {
-    const current = await store.findSet(tx, store.authorOf(user), id, true);
-    if (!current) throw missing();
+    const current = await requireFound(store.findSet(tx, store.authorOf(user), id, true), missing);
     const uploads = await lockUploads(tx, user.id, body.cards);
     if (current.revision !== body.revision) {
       const saved = await readSet(tx, user, id);
@@ -112,8 +110,7 @@ export async function removeSet(deps: Deps, user: SessionUser, id: number): Prom
 export async function copySet(deps: Deps, user: SessionUser, id: number) {
   const now = deps.clock.now();
   return transact(deps, async (tx) => {
-    const set = await store.findOfferedSet(tx, id, boughtCourses(user, now));
-    if (!set) throw missing();
+    const set = await requireFound(store.findOfferedSet(tx, id, boughtCourses(user, now)), missing);
     await lockCardsOf(tx, user.id);
     const uncopied = await store.lockUncopied(tx, user.id, id);
     if ((await countCards(tx, { userId: user.id })) + uncopied.length > CARDS_MAX) {

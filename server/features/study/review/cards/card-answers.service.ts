@@ -57,7 +57,6 @@ export async function answer(deps: Deps, userId: string, body: BodyOf<typeof ans
     if (!(await store.lockCard(tx, userId, cardId))) throw missing();
     const isNew = await store.insertCardAnswer(tx, { userId, cardId, key, grade, day: dayOf(now), now });
     if (isNew) await replayCards(tx, userId, [cardId]);
-    return { ok: true } as const;
   });
 }
 
@@ -68,6 +67,5 @@ export async function undo(deps: Deps, userId: string, key: string) {
     if (!found || !(await store.lockCard(tx, userId, found.cardId))) throw notFound('Resposta não encontrada.');
     await store.undoCardAnswer(tx, userId, key, deps.clock.now());
     await replayCards(tx, userId, [found.cardId]);
-    return { ok: true } as const;
   });
 }

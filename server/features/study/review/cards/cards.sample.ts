@@ -71,7 +71,7 @@ export async function sampleCards(deps: Deps, userId: string): Promise<void> {
   const at = (daysAgo: number) => new Date(now - daysAgo * DAY_MS);
   const law = (await listForStudents(deps.db, student)).find(({ name }) => name.startsWith('Constituição'));
   for (const [place, sample] of cards.entries()) {
-    const { card } = await makeCard(silentDepsAt(deps, at(sample.madeDaysAgo)), student, {
+    const { made: card } = await makeCard(silentDepsAt(deps, at(sample.madeDaysAgo)), student, {
       kind: sample.back === undefined ? 'cloze' : 'basic',
       front: sample.front,
       back: sample.back ?? '',
