@@ -80,6 +80,12 @@ export function useTestApp(
   const name = `t${process.pid}_${Math.trunc(performance.now() * 1000)}`;
   const test = { clock: testClock() } as TestApp;
   let close: (() => Promise<void>) | undefined;
+  /** The module of a test file stays in its worker: an app that it holds would be marked at every garbage collection. */
+  const forget = () => {
+    lines.length = 0;
+    close = undefined;
+    for (const name of ['app', 'deps', 'connection'] as const) Reflect.deleteProperty(test, name);
+  };
 
   beforeAll(async () => {
     const cluster = inject('cluster');
@@ -106,6 +112,7 @@ export function useTestApp(
       await opened.close();
       await dropDatabase(cluster, name);
       await rm(dataDir, { recursive: true, force: true });
+      forget();
     };
   });
 
