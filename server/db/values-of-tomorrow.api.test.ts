@@ -119,7 +119,8 @@ describe('a value of a newer version', () => {
     expect(columns).toContainEqual(expect.objectContaining({ table: 'payments', column: 'status' }));
   });
 
-  it('is the only change: without it every read succeeds', async () => {
+  // Every read, one after the other.
+  it('is the only change: without it every read succeeds', { timeout: 60_000 }, async () => {
     const found: string[] = [];
     for (const read of reads) {
       const texts = await queriesOf(async () => found.push(...(await faults([read]))));
