@@ -5,7 +5,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { cloneDatabase, dropDatabase, type TestCluster } from '#server/testing/cluster.ts';
+import {
+  cloneDatabase,
+  cloneSampleSchool,
+  dropDatabase,
+  type TestCluster,
+  type TestConnection,
+} from '#server/testing/cluster.ts';
 import type { Answer, Order, Wishes } from './host.ts';
 
 export type RunningServer = {
@@ -22,6 +28,16 @@ export type RunningServer = {
 /** The administrator of every browser-test server. */
 export const firstAdmin = { username: 'admin', password: 'alvorada-e2e' };
 
+const settings = {
+  NODE_ENV: 'test',
+  HOST: '127.0.0.1',
+  RATE_LIMIT: 'off',
+  LOG_LEVEL: 'warn',
+  ADMIN_USERNAME: firstAdmin.username,
+  ADMIN_PASSWORD: firstAdmin.password,
+  ADMIN_EMAIL: 'admin@exemplo.com.br',
+};
+
 const root = join(import.meta.dirname, '..');
 
 /**
@@ -34,8 +50,12 @@ export async function startServer(
   { sampleContent, hostname, smtpUrl }: { sampleContent: boolean; hostname: string; smtpUrl?: string | undefined },
 ): Promise<RunningServer> {
   const cluster = JSON.parse(process.env.E2E_CLUSTER ?? '') as TestCluster;
-  const connection = await cloneDatabase(cluster, name);
   const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-e2e-'));
+  const prepare = ({ connectionString }: TestConnection, files: string) =>
+    host.ask('prepare', { ...settings, DATABASE_URL: connectionString, DATA_DIR: files, SAMPLE_CONTENT: 'on' });
+  const connection = await (sampleContent
+    ? cloneSampleSchool(cluster, { suite: 'e2e', name, files: dataDir }, prepare)
+    : cloneDatabase(cluster, name));
   const port = await freePort();
   const url = `http://${hostname}:${port}`;
   let errors: string[] = [];
@@ -43,18 +63,12 @@ export async function startServer(
     if (isError(line)) errors.push(line);
   });
   await host.ask('start', {
-    NODE_ENV: 'test',
+    ...settings,
     PORT: String(port),
-    HOST: '127.0.0.1',
     PUBLIC_URL: url,
     DATABASE_URL: connection.connectionString,
     DATA_DIR: dataDir,
-    RATE_LIMIT: 'off',
     SAMPLE_CONTENT: sampleContent ? 'on' : 'off',
-    LOG_LEVEL: 'warn',
-    ADMIN_USERNAME: firstAdmin.username,
-    ADMIN_PASSWORD: firstAdmin.password,
-    ADMIN_EMAIL: 'admin@exemplo.com.br',
     ...(smtpUrl ? { SMTP_URL: smtpUrl, MAIL_FROM: 'Escola <escola@exemplo.com.br>' } : {}),
   });
   return {

@@ -2,6 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
+import type { RunningTestCluster } from '#server/testing/cluster.ts';
+import { startMigratedCluster } from '#server/testing/template.ts';
 import { build } from './build.ts';
 import { findChromium } from './chromium.ts';
 import {
@@ -157,20 +159,26 @@ async function warmCompileCache(): Promise<void> {
   await promisify(execFile)(process.execPath, [join(import.meta.dirname, 'warm-compile-cache.ts')], { cwd: root, env });
 }
 
+/** One PostgreSQL for the suites that clone databases: making and migrating it takes seconds. */
+async function startCluster(): Promise<NodeJS.ProcessEnv> {
+  running = await startMigratedCluster(process.env.TEST_DATABASE_URL);
+  return { TEST_CLUSTER: JSON.stringify(running.cluster) };
+}
+
 async function prepare(wanted: string[]): Promise<NodeJS.ProcessEnv> {
   await rm(results, { recursive: true, force: true });
   await mkdir(results, { recursive: true });
-  const startsServers = wanted.some((name) => ['api', 'faults', 'e2e'].includes(name));
-  const warmed = startsServers ? warmCompileCache() : undefined;
-  if (!wanted.includes('e2e')) {
-    await warmed;
-    return process.env;
-  }
-  const chromium = await findChromium();
-  await Promise.all([warmed, build()]);
-  return { ...process.env, CHROMIUM_FOUND: chromium };
+  const is = (...names: string[]) => wanted.some((name) => names.includes(name));
+  const chromium = is('e2e') ? { CHROMIUM_FOUND: await findChromium() } : {};
+  const [cluster] = await Promise.all([
+    is('api', 'e2e') ? startCluster() : {},
+    is('api', 'faults', 'e2e') ? warmCompileCache() : undefined,
+    is('e2e') ? build() : undefined,
+  ]);
+  return { ...process.env, ...chromium, ...cluster };
 }
 
+let running: RunningTestCluster | undefined;
 const told: Judged[] = [];
 const measured: ProcessorSeconds = {};
 const given = process.argv.slice(2);
@@ -183,6 +191,8 @@ try {
 } catch (error) {
   console.error(error);
   counts.push({ passed: 0, failed: 1 });
+} finally {
+  await running?.stop();
 }
 const { passed, failed } = sum(counts);
 await compareProcessorSeconds();

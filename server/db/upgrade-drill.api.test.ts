@@ -84,6 +84,8 @@ function differences(schema: SchemaState, before: Rows, after: Rows): string[] {
   const names = Map.groupBy(schema.columns, ({ table }) => table);
   for (const [table, rows] of Object.entries(before)) {
     const now = after[table] ?? [];
+    // Most migrations leave most tables as they are: these need no comparison of each column.
+    if (JSON.stringify(now) === JSON.stringify(rows)) continue;
     if (now.length < rows.length) found.push(`${table}: ${rows.length - now.length} of ${rows.length} rows are gone`);
     for (const { name } of names.get(table) ?? []) {
       const left = now.map((row) => JSON.stringify(row[name]));

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { loadSample } from '#server/features/school/sample-school/load.service.ts';
 import { addressOf, missingParams, requiredQuery } from '#server/testing/endpoints.ts';
 import { createPerson, createSession } from '#server/testing/factories.ts';
 import { queriesOf } from '#server/testing/queries.ts';
@@ -12,7 +11,7 @@ import { useTestApp } from '#server/testing/test-app.ts';
  * During a deploy the newer version may already store a value that this one does not know (071). Every column with a
  * fixed list of values gets such a value in every row; no read may then answer 500.
  */
-const test = useTestApp({ RATE_LIMIT: 'off' });
+const test = useTestApp({ RATE_LIMIT: 'off' }, {}, { hasSample: true });
 const TOMORROW = 'tomorrow-';
 
 type Column = {
@@ -33,7 +32,6 @@ const viewsOn = new Map<string, string[]>();
 
 beforeAll(async () => {
   const { db } = test.deps;
-  await loadSample(test.deps, () => 'segredo1');
   readers = {
     admin: await createPerson(db, { role: 'admin' }),
     author: await sampleReader('teacher'),
@@ -52,6 +50,12 @@ beforeAll(async () => {
       AND pg_get_constraintdef(check_.oid) LIKE '%= ANY (ARRAY[%'
     ORDER BY 1, 2`.execute(db);
   columns = found.rows;
+  // Once for all columns: each change of a table makes every connection plan its statements again.
+  for (const [table, some] of Map.groupBy(columns, (column) => column.table)) {
+    const names = new Set(some.flatMap(({ constraint, wider }) => [constraint, ...wider]));
+    const drops = [...names].map((name) => sql`DROP CONSTRAINT ${sql.ref(name)}`);
+    await sql`ALTER TABLE ${sql.table(table)} ${sql.join(drops)}`.execute(db);
+  }
   const readerOf = ({ access }: EndpointSpec) =>
     access === 'author' ? readers.author : access === 'admin' || access === 'office' ? readers.admin : readers.student;
   reads = await Promise.all(
@@ -115,7 +119,8 @@ describe('a value of a newer version', () => {
     expect(columns).toContainEqual(expect.objectContaining({ table: 'payments', column: 'status' }));
   });
 
-  it('is the only change: without it every read succeeds', async () => {
+  // Every read, one after the other.
+  it('is the only change: without it every read succeeds', { timeout: 60_000 }, async () => {
     const found: string[] = [];
     for (const read of reads) {
       const texts = await queriesOf(async () => found.push(...(await faults([read]))));
@@ -130,17 +135,20 @@ describe('a value of a newer version', () => {
   it.each(Array.from({ length: PARTS }, (_, part) => part))('breaks no read (part %i of the columns)', async (part) => {
     const { db } = test.deps;
     const broken: Record<string, string[]> = {};
-    for (const { table, column, constraint, wider } of columns.filter((_, place) => place % PARTS === part)) {
-      const [at, name, check] = [sql.table(table), sql.ref(column), sql.ref(constraint)];
+    for (const { table, column } of columns.filter((_, place) => place % PARTS === part)) {
+      const [at, name] = [sql.table(table), sql.ref(column)];
       const mine = sql.join(Object.values(readers).map(({ id }) => id));
-      await sql`ALTER TABLE ${at} DROP CONSTRAINT ${check}, ADD COLUMN kept text`.execute(db);
-      for (const name of wider) await sql`ALTER TABLE ${at} DROP CONSTRAINT ${sql.ref(name)}`.execute(db);
-      const others = table === 'users' ? sql`WHERE id NOT IN (${mine})` : sql``;
-      await sql`UPDATE ${at} SET kept = ${name}, ${name} = ${TOMORROW} || ${name} ${others}`.execute(db);
+      const others = table === 'users' ? sql`AND id NOT IN (${mine})` : sql``;
+      const { numAffectedRows } = await sql`
+        UPDATE ${at} SET ${name} = ${TOMORROW} || ${name} WHERE ${name} IS NOT NULL ${others}`.execute(db);
+      // No row holds the value: the reads would answer as before.
+      if (numAffectedRows === 0n) continue;
       const failed = await faults(readsOf(table));
       if (failed.length > 0) broken[`${table}.${column}`] = failed;
-      await sql`UPDATE ${at} SET ${name} = kept WHERE kept IS NOT NULL`.execute(db);
-      await sql`ALTER TABLE ${at} DROP COLUMN kept`.execute(db);
+      await sql`
+        UPDATE ${at} SET ${name} = substr(${name}, ${TOMORROW.length + 1}) WHERE starts_with(${name}, ${TOMORROW})`.execute(
+        db,
+      );
     }
     expect(broken).toEqual({});
   });

@@ -33,14 +33,31 @@ const types: Record<string, string> = {
 const hashed = 'public, max-age=31536000, immutable';
 const fixed = 'public, max-age=86400';
 
+type Build = { assets: Map<string, AssetFile>; fixed: Map<string, AssetFile> };
+
+/** The build that was read last: a process that starts one app after the other, as tests do, reads it once. */
+let last: { web: string; build: Promise<Build> } | undefined;
+
+function readBuild(web: string): Promise<Build> {
+  if (last?.web === web) return last.build;
+  const read = async () => ({ assets: await readFiles(join(web, 'assets')), fixed: await readFiles(web) });
+  const build = read();
+  last = { web, build };
+  // The next start tries again.
+  build.catch(() => {
+    last = undefined;
+  });
+  return build;
+}
+
 export async function registerAssetFiles(app: FastifyInstance, web: string): Promise<void> {
-  const assets = await readFiles(join(web, 'assets'));
+  const { assets, fixed: others } = await readBuild(web);
   app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
     const file = assets.get(request.params['*']);
     return file ? sendFile(request, reply, file, hashed) : reply.callNotFound();
   });
   // Files with fixed names (favicons, the sharing picture) beside the hashed ones.
-  for (const [name, file] of await readFiles(web)) {
+  for (const [name, file] of others) {
     if (name === WORKER_FILE) continue;
     app.get(`/${name}`, (request, reply) => sendFile(request, reply, file, fixed));
   }

@@ -67,48 +67,49 @@ describe.each(named(withJson))('the body of %s', (_, spec) => {
     }
   });
 
-  const leaves = leavesOf(spec.body);
-  it.each(leaves.map((leaf) => [leaf.path.join('.'), leaf] as const))(
-    '%s takes no hostile value',
-    async (_name, leaf) => {
+  it('takes no hostile value in any field', async () => {
+    const leaves = leavesOf(spec.body);
+    for (const leaf of leaves) {
+      const name = leaf.path.join('.');
       const answer = (value: unknown) => send(spec, JSON.stringify(bodyWith(leaf.path, value)));
       if (leaf.type === 'number') {
         for (const value of [1e308, -1e308, 2 ** 53, 2 ** 31, -1, 0.5, '1', null]) {
-          expect((await answer(value)).statusCode).toBeLessThan(500);
+          expect((await answer(value)).statusCode, `${name}: ${value}`).toBeLessThan(500);
         }
-        return;
+        continue;
       }
       // An id may come as a number or as its digits.
       const takesNumbers = leaves.some(({ path, type }) => type === 'number' && `${path}` === `${leaf.path}`);
       // JSON.stringify writes both as escapes, as a hostile client would.
       for (const value of ['a\0b', 'a\ud800b', '\udc00', ...(takesNumbers ? [] : [7]), true, { a: 1 }]) {
         const response = await answer(value);
-        expect([JSON.stringify(value), response.statusCode]).toEqual([JSON.stringify(value), 400]);
+        expect([name, JSON.stringify(value), response.statusCode]).toEqual([name, JSON.stringify(value), 400]);
         const fields = Object.keys(response.json().fields ?? {});
-        expect(fields.some((field) => leaf.path.join('.').startsWith(field) || field === 'body')).toBe(true);
+        expect(
+          fields.some((field) => name.startsWith(field) || field === 'body'),
+          name,
+        ).toBe(true);
       }
-      expect((await answer('á'.repeat(30_000))).statusCode).toBeLessThan(500);
-    },
-  );
+      expect((await answer('á'.repeat(30_000))).statusCode, name).toBeLessThan(500);
+    }
+  });
 });
 
-describe.each(named(withQuery))('the query of %s', (_, spec) => {
-  // A parameter that may be repeated has the same name each time.
-  it.each(leavesOf(spec.query).map((leaf) => [leaf.path.filter((part) => part !== '0').join('.'), leaf] as const))(
-    '%s takes no hostile value',
-    async (name, leaf) => {
-      const address = addressOf(spec, missingParams(spec));
-      for (const value of ['%00', 'a%00b', '-1', '1e400', '%F0%9F', "'%25_", 'WzFd', 'x'.repeat(5000)]) {
-        const response = await send(spec, '', {}, `${address}?${name}=${value}`);
-        expect([value, response.statusCode]).not.toEqual([value, 500]);
-        if (leaf.type === 'string' && value.includes('%00')) {
-          expect([value, [400, 404].includes(response.statusCode)]).toEqual([value, true]);
-        }
+it.each(named(withQuery))('the query of %s takes no hostile value', async (_, spec) => {
+  const address = addressOf(spec, missingParams(spec));
+  for (const leaf of leavesOf(spec.query)) {
+    // A parameter that may be repeated has the same name each time.
+    const name = leaf.path.filter((part) => part !== '0').join('.');
+    for (const value of ['%00', 'a%00b', '-1', '1e400', '%F0%9F', "'%25_", 'WzFd', 'x'.repeat(5000)]) {
+      const response = await send(spec, '', {}, `${address}?${name}=${value}`);
+      expect([name, value, response.statusCode]).not.toEqual([name, value, 500]);
+      if (leaf.type === 'string' && value.includes('%00')) {
+        expect([name, value, [400, 404].includes(response.statusCode)]).toEqual([name, value, true]);
       }
-      const twice = await send(spec, '', {}, `${address}?${name}=a&${name}=b`);
-      expect(twice.statusCode).toBeLessThan(500);
-    },
-  );
+    }
+    const twice = await send(spec, '', {}, `${address}?${name}=a&${name}=b`);
+    expect(twice.statusCode, name).toBeLessThan(500);
+  }
 });
 
 const withCursor = withQuery.filter((spec) => leavesOf(spec.query).some(({ path }) => path[0] === 'cursor'));

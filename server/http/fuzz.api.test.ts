@@ -3,21 +3,20 @@ import fc, { type Arbitrary } from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { EndpointSpec } from '#contract/endpoint.ts';
 import { endpoints } from '#contract/index.ts';
-import { loadSample } from '#server/features/school/sample-school/load.service.ts';
 import { fitting, hostile, hostileForm, nearlyFitting } from '#server/testing/arbitrary.ts';
 import { addressOf, leavesOf, missingParams } from '#server/testing/endpoints.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { fuzzRuns, fuzzSeed } from '#server/testing/fuzz-settings.ts';
 import { reusedSessions } from '#server/testing/reused-sessions.ts';
 import { type Growth, watchGrowth } from '#server/testing/table-counts.ts';
-import { useTestApp } from '#server/testing/test-app.ts';
+import { SAMPLE_PASSWORD, useTestApp } from '#server/testing/test-app.ts';
 
 /**
  * Every call of the contract with input that its schema describes, nearly describes, and does not. No input may cause a
  * 500, a hang or an extra row. The same seed gives the same calls; FUZZ_SEED and FUZZ_RUNS change them for a longer
  * run.
  */
-const test = useTestApp({ RATE_LIMIT: 'off' });
+const test = useTestApp({ RATE_LIMIT: 'off' }, {}, { hasSample: true });
 const HANG_MS = 10_000;
 /**
  * Side effects that do not count: counters, sessions that a login opens or a call ends, access records, and the review
@@ -40,8 +39,7 @@ let growth: Growth;
 
 beforeAll(async () => {
   const { db } = test.deps;
-  await loadSample(test.deps, () => 'segredo1');
-  passwordHash = await test.deps.passwords.hash('segredo1');
+  passwordHash = await test.deps.passwords.hash(SAMPLE_PASSWORD);
   for (const role of ['admin', 'teacher', 'student'] as const) callers[role] = await person({ role });
   growth = await watchGrowth(db);
 });

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -38,7 +38,7 @@ export async function startTestCluster(options: { url?: string | undefined } = {
   const prefix = `alvorada_test_${randomBytes(4).toString('hex')}`;
   if (options.url) {
     const cluster = { admin: { connectionString: options.url }, prefix };
-    return { cluster, stop: () => dropEverything(cluster) };
+    return { cluster, stop: () => dropEverything(cluster).then(() => removeSampleFiles(prefix)) };
   }
   const place = await placeOfClusters();
   for (const directory of new Set([place, tmpdir()])) await removeAbandoned(directory);
@@ -51,7 +51,11 @@ export async function startTestCluster(options: { url?: string | undefined } = {
     const postgres = await startEmbedded({ dataDir, log: () => undefined, settings: THROW_AWAY });
     return {
       cluster: { admin: { connectionString: connectionUrl(postgres.connection) }, prefix },
-      stop: () => postgres.stop().then(remove),
+      stop: async () => {
+        await postgres.stop();
+        await remove();
+        await removeSampleFiles(prefix);
+      },
     };
   } catch (error) {
     await remove();
@@ -67,17 +71,55 @@ export async function createTemplate(
   const template = templateName(cluster);
   await asAdmin(cluster, (client) => client.query(`CREATE DATABASE ${quoted(template)}`));
   await prepare(connectionTo(cluster, template));
+  await asAdmin(cluster, (client) => closeToConnections(client, template));
+}
+
+async function closeToConnections(client: pg.Client, database: string): Promise<void> {
+  await client.query(`ALTER DATABASE ${quoted(database)} WITH ALLOW_CONNECTIONS false`);
+  await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [database]);
+}
+
+const sampleFilesOf = (prefix: string) => join(tmpdir(), `alvorada-data-${prefix}`);
+const removeSampleFiles = (prefix: string) => rm(sampleFilesOf(prefix), { recursive: true, force: true });
+
+/** Any number: who asks for the sample school while another loads it waits. */
+const SAMPLE_LOCK = 262;
+
+/**
+ * Clones a database with the sample school, which the first who asks loads into a clone of the template. `load` gets its
+ * connection and a directory for its files; `files` is where they are copied to. Each suite has a sample school of its
+ * own: they differ in their clocks.
+ */
+export async function cloneSampleSchool(
+  cluster: TestCluster,
+  { suite, name, files }: { suite: 'api' | 'e2e'; name: string; files: string },
+  load: (connection: TestConnection, files: string) => Promise<void>,
+): Promise<TestConnection> {
+  const sample = `${cluster.prefix}_sample_${suite}`;
+  const sampleFiles = join(sampleFilesOf(cluster.prefix), suite);
   await asAdmin(cluster, async (client) => {
-    await client.query(`ALTER DATABASE ${quoted(template)} WITH ALLOW_CONNECTIONS false`);
-    await client.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [template]);
+    await client.query('SELECT pg_advisory_lock($1)', [SAMPLE_LOCK]);
+    const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [sample]);
+    if (rows.length > 0) return;
+    await mkdir(sampleFiles, { recursive: true });
+    const begun = cloneName(cluster, 'sample-begun');
+    await load(await cloneDatabase(cluster, 'sample-begun'), sampleFiles);
+    await closeToConnections(client, begun);
+    await client.query(`ALTER DATABASE ${quoted(begun)} RENAME TO ${quoted(sample)}`);
   });
+  await cp(sampleFiles, files, { recursive: true });
+  return cloneDatabase(cluster, name, sample);
 }
 
 /** Clones the template. An existing clone of that name is replaced, as a watch run needs it. */
-export async function cloneDatabase(cluster: TestCluster, name: string): Promise<TestConnection> {
+export async function cloneDatabase(
+  cluster: TestCluster,
+  name: string,
+  template = templateName(cluster),
+): Promise<TestConnection> {
   const database = cloneName(cluster, name);
   // Its twelve hundred files are copied as files: copying pages through the WAL costs three times as much.
-  const copy = `CREATE DATABASE ${quoted(database)} TEMPLATE ${quoted(templateName(cluster))} STRATEGY FILE_COPY`;
+  const copy = `CREATE DATABASE ${quoted(database)} TEMPLATE ${quoted(template)} STRATEGY FILE_COPY`;
   await asAdmin(cluster, async (client) => {
     await client.query(`DROP DATABASE IF EXISTS ${quoted(database)} WITH (FORCE)`);
     for (let attempt = 1; ; attempt += 1) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import type { TestCluster } from './cluster.ts';
 import { type RawStatement, readRawStatements } from './raw-statements.ts';
-import { startMigratedCluster } from './template.ts';
+import { givenOrMigratedCluster } from './template.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -43,7 +43,7 @@ async function provideRawStatements(project: TestProject): Promise<() => Promise
 
 /** One PostgreSQL for the whole run; each test file clones its own database from the template. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const running = await startMigratedCluster(process.env.TEST_DATABASE_URL);
+  const running = await givenOrMigratedCluster();
   project.provide('cluster', running.cluster);
   const checkSeen = await provideRawStatements(project);
   return async () => {

@@ -2,7 +2,13 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { migrate } from '#server/db/migrate.ts';
-import { createTemplate, type RunningTestCluster, startTestCluster, type TestConnection } from './cluster.ts';
+import {
+  createTemplate,
+  type RunningTestCluster,
+  startTestCluster,
+  type TestCluster,
+  type TestConnection,
+} from './cluster.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -19,4 +25,11 @@ export async function startMigratedCluster(url: string | undefined): Promise<Run
     });
   });
   return running;
+}
+
+/** The cluster that `npm test` has started for all its suites (scripts/test.ts), or a new one. */
+export async function givenOrMigratedCluster(): Promise<RunningTestCluster> {
+  const given = process.env.TEST_CLUSTER;
+  if (given) return { cluster: JSON.parse(given) as TestCluster, stop: async () => {} };
+  return startMigratedCluster(process.env.TEST_DATABASE_URL);
 }

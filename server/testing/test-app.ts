@@ -8,12 +8,13 @@ import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/config.ts';
 import type { Connection } from '#server/db/connect.ts';
 import type { Deps } from '#server/deps.ts';
+import { loadSample } from '#server/features/school/sample-school/load.service.ts';
 import { PLAIN_NAMES_DAYS } from '#server/http/cookies.ts';
 import { createLog } from '#server/http/logging.ts';
 import type { HttpSettings } from '#server/http/server.ts';
 import { openDeps } from '#server/start.ts';
 import { listenForInvalidations, waitForCaches } from './cache-invalidation.ts';
-import { cloneDatabase, dropDatabase } from './cluster.ts';
+import { cloneDatabase, cloneSampleSchool, dropDatabase, type TestConnection } from './cluster.ts';
 import { withCompiledOnce } from './compiled-once.ts';
 import { beginWithFewConnections } from './few-connections.ts';
 import { listUnnamedValues } from './unnamed-values.ts';
@@ -31,6 +32,8 @@ export function testClock(start = '2026-11-15T12:00:00.000Z') {
     },
   };
 }
+
+export const SAMPLE_PASSWORD = 'segredo1';
 
 export type TestApp = {
   app: FastifyInstance;
@@ -51,22 +54,46 @@ const bothNames = (cookie: string) =>
     .flatMap((pair) => (pair.startsWith('__Host-') ? [pair] : [pair, `__Host-${pair}`]))
     .join('; ');
 
+/** At the time at which the clocks of tests begin. */
+async function loadSampleSchool(connection: TestConnection, dataDir: string): Promise<void> {
+  const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', DATA_DIR: dataDir });
+  const { deps, close } = await openDeps(config, connection, createLog(config), testClock());
+  const app = await withCompiledOnce(() => buildApp(deps));
+  await deps.jobs.start({ work: false });
+  await loadSample(deps, () => SAMPLE_PASSWORD);
+  await app.close();
+  await close();
+}
+
 /**
- * The real app on a separate database, for one test file. Call it at the top level of the file; the returned object is
+ * The real app on a separate database, for one test file. With `hasSample` the sample school is there, with
+ * SAMPLE_PASSWORD for its logins. Call it at the top level of the file; the returned object is
  * filled before the first test runs.
  */
-export function useTestApp(environment: Record<string, string> = {}, http: HttpSettings = {}): TestApp {
+export function useTestApp(
+  environment: Record<string, string> = {},
+  http: HttpSettings = {},
+  { hasSample = false }: { hasSample?: boolean } = {},
+): TestApp {
   const lines: string[] = [];
   const unlisted: unknown[] = [];
   const name = `t${process.pid}_${Math.trunc(performance.now() * 1000)}`;
   const test = { clock: testClock() } as TestApp;
   let close: (() => Promise<void>) | undefined;
+  /** The module of a test file stays in its worker: an app that it holds would be marked at every garbage collection. */
+  const forget = () => {
+    lines.length = 0;
+    close = undefined;
+    for (const name of ['app', 'deps', 'connection'] as const) Reflect.deleteProperty(test, name);
+  };
 
   beforeAll(async () => {
     const cluster = inject('cluster');
-    const connection = await cloneDatabase(cluster, name);
-    test.connection = connection;
     const dataDir = await mkdtemp(join(tmpdir(), 'alvorada-data-'));
+    const connection = await (hasSample
+      ? cloneSampleSchool(cluster, { suite: 'api', name, files: dataDir }, loadSampleSchool)
+      : cloneDatabase(cluster, name));
+    test.connection = connection;
     const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'info', DATA_DIR: dataDir, ...environment });
     const log = createLog(config, { write: (line: string) => void lines.push(line) });
     const opened = await openDeps(config, connection, log, test.clock);
@@ -85,6 +112,7 @@ export function useTestApp(environment: Record<string, string> = {}, http: HttpS
       await opened.close();
       await dropDatabase(cluster, name);
       await rm(dataDir, { recursive: true, force: true });
+      forget();
     };
   });
 

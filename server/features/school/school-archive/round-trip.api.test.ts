@@ -23,9 +23,7 @@ import { importSchool } from '#server/backup/school/import-school.ts';
 import { type Connection, connect } from '#server/db/connect.ts';
 import { addImage } from '#server/features/platform/media/media.service.ts';
 import { embeddedFiles, readMoodle } from '#server/features/questions/question-bank/files/moodle-read.ts';
-import { loadSample } from '#server/features/school/sample-school/load.service.ts';
 import { diskFiles } from '#server/files/files.ts';
-import { newPassword } from '#server/first-start.ts';
 import { cloneDatabase, dropDatabase } from '#server/testing/cluster.ts';
 import { createPerson, type Person } from '#server/testing/factories.ts';
 import { useTestApp } from '#server/testing/test-app.ts';
@@ -33,7 +31,7 @@ import { exportSchool } from './export-school.service.ts';
 import { columnWords } from './readme.ts';
 import { tableWords } from './table-words.ts';
 
-const test = useTestApp({ RATE_LIMIT: 'off' });
+const test = useTestApp({ RATE_LIMIT: 'off' }, {}, { hasSample: true });
 const quiet = () => undefined;
 let directory: string;
 let archive: string;
@@ -108,7 +106,6 @@ beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'alvorada-leave-'));
   archive = join(directory, 'escola.zip');
   const { db, files } = test.deps;
-  await loadSample(test.deps, newPassword);
   teacher = await createPerson(db, { role: 'teacher', firstName: '=HYPERLINK("x")\t\\N\n"' });
   await createPerson(db, { payment: 'analyzing' });
   ({

@@ -180,11 +180,12 @@ describe('a school that has taken its own name', () => {
   });
 
   it('can remove every claim that the law does not require, and the page still renders', async () => {
-    for (;;) {
-      const { claims: all, revision } = await claims();
-      const next = all.find(({ state, notRemovable }) => state === 'open' && notRemovable === null);
+    for (let left = await claims(); ; ) {
+      const next = left.claims.find(({ state, notRemovable }) => state === 'open' && notRemovable === null);
       if (!next) break;
-      expect((await post(next.id, 'remove', { revision })).statusCode).toBe(200);
+      const answer = await post(next.id, 'remove', { revision: left.revision });
+      expect(answer.statusCode).toBe(200);
+      left = answer.json();
     }
     const stuck = (await claims()).claims.filter(isOpen).map(({ topic }) => topic);
     expect(stuck.toSorted()).toEqual(['accessEnd', 'paymentMeans', 'returnRight', 'weeklyMockExam']);
