@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   attachToCourse,
   attachToLesson,
@@ -11,15 +11,14 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 /** What the files belong to. */
 export type AttachedTo = { kind: 'lesson' | 'course'; id: number };
 
 export const attachmentsQuery = ({ kind, id }: AttachedTo) =>
-  queryOptions({
-    queryKey: keys.attachments(kind, id),
-    queryFn: ({ signal }) =>
-      call(kind === 'lesson' ? listLessonAttachments : listCourseAttachments, { params: { id }, signal }),
+  readQuery(kind === 'lesson' ? listLessonAttachments : listCourseAttachments, keys.attachments(kind, id), {
+    params: { id },
   });
 
 type Sent = { file: File; hasWatermark: boolean; onProgress: (share: number) => void };

@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Sky } from '#web/ui/sky.tsx';
 import { CourseHead } from './course-head.tsx';
 import { CourseItems } from './course-items.tsx';
@@ -29,11 +29,7 @@ export default function CourseScreen() {
   if (course.isError) return <CourseFailure error={course.error} onRetry={() => course.refetch()} />;
   return (
     <Page>
-      <SkeletonGroup className="grid gap-4">
-        <Skeleton className="h-10 w-2/3" />
-        <Skeleton className="h-40 rounded-card" />
-        <Skeleton className="h-72 rounded-card" />
-      </SkeletonGroup>
+      <SkeletonGroup className="grid gap-4" blocks={['h-10 w-2/3', 'h-40 rounded-card', 'h-72 rounded-card']} />
     </Page>
   );
 }

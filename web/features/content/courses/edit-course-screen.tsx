@@ -11,7 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CourseContentEditor } from './course-content-editor.tsx';
 import { CourseDetailsForm } from './course-details-form.tsx';
 import { CourseFailure } from './course-screen.tsx';
@@ -30,10 +30,7 @@ export default function EditCourseScreen() {
   if (!edited) {
     return (
       <Page>
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-10 w-2/3" />
-          <Skeleton className="h-96 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-4" blocks={['h-10 w-2/3', 'h-96 rounded-card']} />
       </Page>
     );
   }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { type ItemKind, listFinishedCourses } from '#contract/content/courses.ts';
-import { call } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -12,10 +12,7 @@ type FinishedCoursesProps = { kind: ItemKind; id: number; className?: string };
 
 /** Shown after the last missing item: the course is done, with a link to its certificate. */
 export function FinishedCourses({ kind, id, className }: FinishedCoursesProps) {
-  const finished = useQuery({
-    queryKey: keys.courses.finished(kind, id),
-    queryFn: ({ signal }) => call(listFinishedCourses, { query: { kind, id }, signal }),
-  });
+  const finished = useQuery(readQuery(listFinishedCourses, keys.courses.finished(kind, id), { query: { kind, id } }));
   return (
     // The live region exists before it has a message, so that the message is announced.
     <div role="status" className={cx('grid gap-3 empty:hidden', className)}>

@@ -19,14 +19,12 @@ import { listArticleQuestions, startArticlePractice } from '#contract/study/law-
 import { call, callPage, textOf, upload } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { orSavedLaw } from './or-saved-law.ts';
 
-export const lawsQuery = queryOptions({
-  queryKey: keys.laws('list'),
-  queryFn: ({ signal }) => call(listLaws, { signal }),
-});
+export const lawsQuery = readQuery(listLaws, keys.laws('list'));
 
 /** 'today' where the reader left the day of the edital; undefined lets the server choose. */
 export type On = 'today' | undefined;
@@ -71,10 +69,7 @@ export const lawTextQuery = (id: number, on: On) =>
   });
 
 export const articleQuestionsQuery = (id: number, article: string) =>
-  queryOptions({
-    queryKey: keys.laws('questions', id, article),
-    queryFn: ({ signal }) => call(listArticleQuestions, { params: { id, article }, signal }),
-  });
+  readQuery(listArticleQuestions, keys.laws('questions', id, article), { params: { id, article } });
 
 export const usePractiseArticle = (id: number, article: string) =>
   useMutation({
@@ -83,11 +78,7 @@ export const usePractiseArticle = (id: number, article: string) =>
     onError: toastFailure('Treino não iniciado'),
   });
 
-export const readArticlesQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.laws('read', id),
-    queryFn: ({ signal }) => call(listReadArticles, { params: { id }, signal }),
-  });
+export const readArticlesQuery = (id: number) => readQuery(listReadArticles, keys.laws('read', id), { params: { id } });
 
 export const useMarkRead = (id: number, article: string) =>
   useMutation({
@@ -102,10 +93,7 @@ export const useMarkRead = (id: number, article: string) =>
     onError: toastFailure('Leitura não guardada'),
   });
 
-export const authoredLawsQuery = queryOptions({
-  queryKey: keys.laws('authored'),
-  queryFn: ({ signal }) => call(listLawsForAuthors, { signal }),
-});
+export const authoredLawsQuery = readQuery(listLawsForAuthors, keys.laws('authored'));
 
 const refresh = () => invalidate(keys.laws());
 

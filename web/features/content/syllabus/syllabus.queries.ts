@@ -4,6 +4,7 @@ import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 export const syllabusQuery = (examId: number) =>
   queryOptions({ queryKey: keys.syllabi.one(examId), queryFn: ({ signal }) => fetchSyllabus(examId, signal) });
@@ -12,16 +13,10 @@ export const syllabusQuery = (examId: number) =>
 export const fetchSyllabus = (examId: number, signal?: AbortSignal) =>
   call(getSyllabus, { params: { id: examId }, signal });
 
-export const syllabiQuery = queryOptions({
-  queryKey: keys.syllabi.list,
-  queryFn: ({ signal }) => call(listSyllabi, { query: {}, signal }),
-});
+export const syllabiQuery = readQuery(listSyllabi, keys.syllabi.list, { query: {} });
 
 /** Also of exams that were: the next one is often much the same. */
-export const allSyllabiQuery = queryOptions({
-  queryKey: keys.syllabi.withPast,
-  queryFn: ({ signal }) => call(listSyllabi, { query: { past: 'true' }, signal }),
-});
+export const allSyllabiQuery = readQuery(listSyllabi, keys.syllabi.withPast, { query: { past: 'true' } });
 
 /** New names are topics now, and maybe subjects. */
 export const useSaveSyllabus = (examId: number) =>

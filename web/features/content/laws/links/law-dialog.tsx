@@ -7,9 +7,9 @@ import type { LawArticle } from '#contract/content/laws.ts';
 import { textOf } from '#web/lib/api.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -68,16 +68,7 @@ export function devicesAround(article: LawArticle, lexId: string): LawArticle {
 function Device({ lawId, article, lexId }: { lawId: number; article: string; lexId: string }) {
   const page = useQuery(lawArticleQuery(lawId, article));
   if (page.isPending) return <Skeleton className="h-24" />;
-  if (page.isError) {
-    return (
-      <ErrorState
-        title="Não conseguimos abrir o artigo"
-        text={textOf(page.error)}
-        onRetry={() => page.refetch()}
-        retrying={page.isFetching}
-      />
-    );
-  }
+  if (page.isError) return <LoadError of={page} title="Não conseguimos abrir o artigo" />;
   return <ArticleText article={devicesAround(page.data.article, lexId)} />;
 }
 

@@ -13,10 +13,10 @@ import { useFragment } from '#web/lib/use-fragment.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleQuestions } from '../article-questions.tsx';
 import { ArticleText } from '../article-text.tsx';
 import { AsOfLine, useOn, withOn } from '../as-of-line.tsx';
@@ -47,21 +47,8 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
   if (isRefused<typeof getLawArticle>(page.error, 'not_found')) return <NoArticle />;
   return (
     <Page>
-      {page.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-10 w-1/2" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
-      {page.isError && (
-        <ErrorState
-          headingLevel={1}
-          title="Não conseguimos abrir o artigo"
-          text={textOf(page.error)}
-          onRetry={() => page.refetch()}
-          retrying={page.isFetching}
-        />
-      )}
+      {page.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-10 w-1/2', 'h-64']} />}
+      {page.isError && <LoadError of={page} title="Não conseguimos abrir o artigo" headingLevel={1} />}
       {page.data && (
         <>
           <Heading page={page.data} on={on} />

@@ -10,7 +10,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { draftQuery, newDraftQuery } from './writing.queries.ts';
 import { WritingPage } from './writing-page.tsx';
 
@@ -87,11 +87,11 @@ function Loading() {
   return (
     <Page>
       <h1 className="sr-only">Escrever aula</h1>
-      <SkeletonGroup label="Abrindo a aula…" className="grid gap-4">
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-10 w-2/3" />
-        <Skeleton className="h-[50dvh] w-full" />
-      </SkeletonGroup>
+      <SkeletonGroup
+        label="Abrindo a aula…"
+        className="grid gap-4"
+        blocks={['h-12 w-full', 'h-10 w-2/3', 'h-[50dvh] w-full']}
+      />
     </Page>
   );
 }
