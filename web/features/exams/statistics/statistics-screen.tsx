@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { exportQuizStatistics, type getQuizStatistics } from '#contract/exams/quiz-statistics.ts';
-import { addressOf, isRefused, textOf } from '#web/lib/api.ts';
+import { addressOf, isRefused } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatShare, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
@@ -16,11 +16,11 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { ordered, worstFirst } from './item-order.ts';
 import { ItemTable } from './item-table.tsx';
@@ -65,20 +65,9 @@ export default function StatisticsScreen() {
         }
       />
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
-      {found.isError && !isMissing && (
-        <ErrorState
-          title="Não conseguimos calcular as estatísticas"
-          text={textOf(found.error)}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
+      {found.isError && !isMissing && <LoadError of={found} title="Não conseguimos calcular as estatísticas" />}
       {found.isLoading && (
-        <SkeletonGroup label="Calculando…" className="grid gap-4">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-48" />
-          <Skeleton className="h-48" />
-        </SkeletonGroup>
+        <SkeletonGroup label="Calculando…" className="grid gap-4" blocks={['h-28', 'h-48', 'h-48']} />
       )}
       {found.data && (
         <>

@@ -8,9 +8,9 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { essayCode } from '../essay-words.ts';
 import { essayToReadQuery, useLease } from './grading.queries.ts';
 import { GradingPage } from './grading-page.tsx';
@@ -51,17 +51,9 @@ function Grading({ id }: { id: number }) {
     <Page>
       <h1 className="sr-only">Corrigir redação</h1>
       {essay.isError ? (
-        <ErrorState
-          title="Não conseguimos abrir a redação"
-          text={textOf(essay.error)}
-          onRetry={() => essay.refetch()}
-          retrying={essay.isFetching}
-        />
+        <LoadError of={essay} title="Não conseguimos abrir a redação" />
       ) : (
-        <SkeletonGroup label="Abrindo a redação…" className="grid gap-4">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-[60dvh]" />
-        </SkeletonGroup>
+        <SkeletonGroup label="Abrindo a redação…" className="grid gap-4" blocks={['h-12', 'h-[60dvh]']} />
       )}
     </Page>
   );

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { type EssayList, essayLists, type QueuedEssay } from '#contract/exams/essay-grading.ts';
-import { textOf } from '#web/lib/api.ts';
 import { dayOf, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatPoints, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
@@ -14,7 +13,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -141,12 +140,7 @@ export default function QueueScreen() {
         }))}
       />
       {queue.isError && !queue.data ? (
-        <ErrorState
-          title="Não conseguimos buscar as redações"
-          text={textOf(queue.error)}
-          onRetry={() => queue.refetch()}
-          retrying={queue.isFetching}
-        />
+        <LoadError of={queue} title="Não conseguimos buscar as redações" />
       ) : (
         <Card flush>
           <Table

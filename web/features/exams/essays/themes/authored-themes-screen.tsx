@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ESSAY_TITLE_MAX } from '#contract/exams/essay-limits.ts';
 import { createTheme, type EssayKind, essayKinds, type ThemeRow } from '#contract/exams/essay-themes.ts';
-import { textOf } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
@@ -14,9 +13,9 @@ import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
@@ -72,12 +71,7 @@ export default function AuthoredThemesScreen() {
         }
       />
       {list.isError && !list.data ? (
-        <ErrorState
-          title="Não conseguimos buscar os temas"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
+        <LoadError of={list} title="Não conseguimos buscar os temas" />
       ) : (
         <Card flush>
           <Table

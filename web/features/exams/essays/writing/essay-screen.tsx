@@ -2,15 +2,15 @@ import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
 import { Link, useParams } from 'wouter';
 import type { getEssay } from '#contract/exams/essays.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import type { DeliveredEssayProps } from './delivered-essay.tsx';
 import { useOpenedEssay } from './use-opened-essay.ts';
 import type { WritePageProps } from './write-page.tsx';
@@ -50,21 +50,8 @@ export function EssayScreen() {
       {isMissing && (
         <EmptyState title="Redação não encontrada" text="Ela é de outra conta, ou o endereço está incompleto." />
       )}
-      {essay.isError && !isMissing && !essay.data && (
-        <ErrorState
-          title="Não conseguimos abrir a redação"
-          text={textOf(essay.error)}
-          onRetry={() => essay.refetch()}
-          retrying={essay.isFetching}
-        />
-      )}
-      {essay.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
-      )}
+      {essay.isError && !isMissing && !essay.data && <LoadError of={essay} title="Não conseguimos abrir a redação" />}
+      {essay.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-24', 'h-96']} />}
     </Page>
   );
 }
@@ -73,10 +60,7 @@ function OpeningSheet() {
   return (
     <Page>
       <h1 className="sr-only">Escrever redação</h1>
-      <SkeletonGroup label="Abrindo a folha…" className="grid gap-4">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-[60dvh]" />
-      </SkeletonGroup>
+      <SkeletonGroup label="Abrindo a folha…" className="grid gap-4" blocks={['h-12', 'h-[60dvh]']} />
     </Page>
   );
 }

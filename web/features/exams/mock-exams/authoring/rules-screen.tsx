@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import type { getRules } from '#contract/exams/exam-rules.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { rulesQuery } from './rules.queries.ts';
 import { RulesForm } from './rules-form.tsx';
 
@@ -29,21 +29,8 @@ export default function RulesScreen() {
       {rules.data && <RulesForm key={id} stored={rules.data} />}
       {!rules.data && <h1 className="sr-only">Regras do simulado</h1>}
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
-      {rules.isError && !isMissing && !rules.data && (
-        <ErrorState
-          title="Não conseguimos abrir as regras"
-          text={textOf(rules.error)}
-          onRetry={() => rules.refetch()}
-          retrying={rules.isFetching}
-        />
-      )}
-      {rules.isLoading && (
-        <SkeletonGroup className="grid gap-6">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
+      {rules.isError && !isMissing && !rules.data && <LoadError of={rules} title="Não conseguimos abrir as regras" />}
+      {rules.isLoading && <SkeletonGroup className="grid gap-6" blocks={['h-9 w-1/2', 'h-40', 'h-64']} />}
     </Page>
   );
 }

@@ -15,7 +15,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { worthWords } from '../taking/ruled-words.ts';
 import { DrawNow } from './draw-now.tsx';
 import { printedQuizQuery } from './paper.queries.ts';
@@ -82,10 +82,7 @@ export default function PrintScreen() {
         />
       )}
       {!data && !isError && !isMissing && (
-        <SkeletonGroup label="Carregando…" className="grid gap-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
+        <SkeletonGroup label="Carregando…" className="grid gap-4" blocks={['h-40', 'h-80']} />
       )}
     </Page>
   );

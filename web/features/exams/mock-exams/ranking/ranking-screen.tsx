@@ -9,7 +9,7 @@ import { useAddressChoices } from '#web/lib/use-address.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { rankingQuery } from './ranking.queries.ts';
 import { RankingPage, subtitleOf } from './ranking-page.tsx';
 
@@ -52,10 +52,7 @@ export default function RankingScreen() {
             />
           )}
           {!data && !isError && (
-            <SkeletonGroup label="Carregando ranking…" className="grid gap-4">
-              <Skeleton className="h-60" />
-              <Skeleton className="h-80" />
-            </SkeletonGroup>
+            <SkeletonGroup label="Carregando ranking…" className="grid gap-4" blocks={['h-60', 'h-80']} />
           )}
         </>
       )}

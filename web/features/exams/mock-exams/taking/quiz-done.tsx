@@ -9,8 +9,8 @@ import { formatMinutes, formatPoints, formatShare, plural } from '#web/lib/forma
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Fold } from '#web/ui/fold.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { resultOf, withheldText } from '../results.ts';
@@ -71,20 +71,13 @@ export default function QuizDone({ quiz, attempts, startButton }: QuizDoneProps)
 function MissingResult(attempts: Attempts) {
   // The overview counts an attempt that the list does not have: it ended between the two reads.
   const isEmpty = attempts.isSuccess && !attempts.isFetching;
-  if (!attempts.isError && !isEmpty) {
-    return (
-      <SkeletonGroup label="Carregando o resultado…">
-        <Skeleton className="h-24" />
-      </SkeletonGroup>
-    );
-  }
+  if (!attempts.isError && !isEmpty) return <SkeletonGroup label="Carregando o resultado…" blocks={['h-24']} />;
   return (
-    <ErrorState
-      headingLevel={3}
+    <LoadError
+      of={attempts}
       title={isEmpty ? 'O resultado ainda não chegou' : 'Não conseguimos buscar o seu resultado'}
       text={isEmpty ? 'A sua prova está entregue. Busque o resultado de novo.' : textOf(attempts.error)}
-      onRetry={() => attempts.refetch()}
-      retrying={attempts.isFetching}
+      headingLevel={3}
     />
   );
 }
@@ -93,13 +86,7 @@ function MissingErrors(result: Result) {
   if (!result.isError) return <Skeleton className="h-72" />;
   return (
     <Card>
-      <ErrorState
-        headingLevel={3}
-        title="Não conseguimos buscar os acertos por matéria"
-        text={textOf(result.error)}
-        onRetry={() => result.refetch()}
-        retrying={result.isFetching}
-      />
+      <LoadError of={result} title="Não conseguimos buscar os acertos por matéria" headingLevel={3} />
     </Card>
   );
 }

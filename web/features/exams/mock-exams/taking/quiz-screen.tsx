@@ -12,8 +12,8 @@ import { preferencesQuery } from '#web/lib/preferences.ts';
 import { useUser } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import type { AttemptDialogProps } from './attempt-dialog.tsx';
@@ -40,11 +40,10 @@ export default function QuizScreen() {
   if (overview.isError) {
     return (
       <Page>
-        <ErrorState
+        <LoadError
+          of={overview}
           title="Não conseguimos abrir o simulado"
           text={`${textOf(overview.error)} Suas respostas salvas continuam guardadas.`}
-          onRetry={() => overview.refetch()}
-          retrying={overview.isFetching}
         />
       </Page>
     );

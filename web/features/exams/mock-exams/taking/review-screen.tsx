@@ -9,7 +9,7 @@ import { buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { resultQuery, reviewQuery } from './quizzes.queries.ts';
 import { ReviewPage } from './review-page.tsx';
 
@@ -58,11 +58,7 @@ export default function ReviewScreen() {
         />
       )}
       {(review.isLoading || result.isLoading) && !failed && (
-        <SkeletonGroup label="Carregando resultado…" className="grid gap-4">
-          <Skeleton className="h-10 w-1/2" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-72" />
-        </SkeletonGroup>
+        <SkeletonGroup label="Carregando resultado…" className="grid gap-4" blocks={['h-10 w-1/2', 'h-40', 'h-72']} />
       )}
     </Page>
   );
