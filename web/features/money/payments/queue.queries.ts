@@ -26,15 +26,13 @@ import { call, callPage, isRefused, isSignedOut, textOf, upload } from '#web/lib
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const PAGE_SIZE = 50;
 
-export const offersForAdminQuery = queryOptions({
-  queryKey: keys.offers.admin,
-  queryFn: ({ signal }) => call(listOffersForAdmin, { signal }),
-});
+export const offersForAdminQuery = readQuery(listOffersForAdmin, keys.offers.admin);
 
 const SHOWN_STUDENTS = 5;
 
@@ -50,28 +48,24 @@ export const knownStudentsQuery = (search: string) =>
 
 /** Payments that wait for a decision, polled every 30 seconds. */
 export const openPaymentsQuery = (filters: PaymentFilters = {}) =>
-  pagesQuery(
-    listOpenPayments,
-    schoolKeys.payments.openPage(filters),
-    { query: { ...filters, limit: PAGE_SIZE } },
-    { refetchInterval: PAYMENT_POLL_MS, ...keepRows, ...neverStale },
-  );
+  pagesQuery(listOpenPayments, schoolKeys.payments.openPage(filters), {
+    query: { ...filters, limit: PAGE_SIZE },
+    refetchInterval: PAYMENT_POLL_MS,
+    ...keepRows,
+    ...neverStale,
+  });
 
 export const decisionsQuery = (decision: Decision, filters: PaymentFilters) =>
-  pagesQuery(
-    listPaymentDecisions,
-    schoolKeys.payments.decisions(decision, filters),
-    { query: { ...filters, decision, limit: PAGE_SIZE } },
-    keepRows,
-  );
+  pagesQuery(listPaymentDecisions, schoolKeys.payments.decisions(decision, filters), {
+    query: { ...filters, decision, limit: PAGE_SIZE },
+    ...keepRows,
+  });
 
 export const refundsQuery = (state: RefundState, filters: PaymentFilters = {}) =>
-  pagesQuery(
-    listRefunds,
-    schoolKeys.payments.refunds(state, filters),
-    { query: { ...filters, state, limit: PAGE_SIZE } },
-    keepRows,
-  );
+  pagesQuery(listRefunds, schoolKeys.payments.refunds(state, filters), {
+    query: { ...filters, state, limit: PAGE_SIZE },
+    ...keepRows,
+  });
 
 /** A decision changes both lists, access and dashboards. Nothing waits for the refetch. */
 const refresh = () => void invalidate(schoolKeys.payments.all, schoolKeys.users.all, keys.dashboard.all);

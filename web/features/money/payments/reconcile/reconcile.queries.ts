@@ -19,6 +19,7 @@ import { plural } from '#web/lib/format.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -30,9 +31,8 @@ const PROGRESS_POLL_MS = 1500;
 export const statementsQuery = pagesQuery(listStatements, schoolKeys.statements.list, { query: { limit: 12 } });
 
 export const statementQuery = (id: number, isRunning = false) =>
-  queryOptions({
-    queryKey: schoolKeys.statements.one(id),
-    queryFn: ({ signal }) => call(getStatement, { params: { id }, signal }),
+  readQuery(getStatement, schoolKeys.statements.one(id), {
+    params: { id },
     refetchInterval: ({ state }) => (isRunning && (state.data?.matched ?? 0) > 0 ? PROGRESS_POLL_MS : false),
   });
 
