@@ -11,7 +11,7 @@ import { Input } from '#web/ui/input.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { invitationQuery, useAcceptInvitation, useRenewInvitation } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -71,10 +71,7 @@ export default function InvitationScreen() {
   if (link.isLoading) {
     return (
       <AuthLayout title="Escolher senha">
-        <SkeletonGroup className="grid gap-5">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-5" blocks={['h-20', 'h-20']} />
       </AuthLayout>
     );
   }

@@ -10,7 +10,7 @@ import { Field } from '#web/ui/field.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { resetLinkQuery, useResetPassword } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
@@ -69,10 +69,7 @@ export default function ResetPasswordScreen() {
   if (link.isLoading) {
     return (
       <AuthLayout title="Nova senha">
-        <SkeletonGroup className="grid gap-5">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-5" blocks={['h-20', 'h-20']} />
       </AuthLayout>
     );
   }

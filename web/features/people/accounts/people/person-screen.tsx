@@ -3,7 +3,7 @@ import { Link, useRoute } from 'wouter';
 import type { getPerson, Person } from '#contract/people/people.ts';
 import { writtenDay } from '#contract/time.ts';
 import { PersonCorrections } from '#web/features/money/corrections/person-corrections.tsx';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDate, formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
@@ -12,9 +12,9 @@ import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { roleLabels } from '../role-labels.ts';
 import { UserActions } from '../user-actions.tsx';
 import { personQuery } from './people.queries.ts';
@@ -47,12 +47,7 @@ export default function PersonScreen() {
   const isMissing = isRefused<typeof getPerson>(person.error, 'not_found');
   return (
     <Page>
-      {person.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-16 w-full max-w-80" />
-          <Skeleton className="h-64 w-full" />
-        </SkeletonGroup>
-      )}
+      {person.isPending && <SkeletonGroup className="grid gap-4" blocks={['h-16 w-full max-w-80', 'h-64 w-full']} />}
       {isMissing && (
         <EmptyState
           headingLevel={1}
@@ -66,13 +61,7 @@ export default function PersonScreen() {
         />
       )}
       {person.isError && !person.data && !isMissing && (
-        <ErrorState
-          headingLevel={1}
-          title="Não conseguimos carregar esta pessoa"
-          text={textOf(person.error)}
-          onRetry={() => person.refetch()}
-          retrying={person.isFetching}
-        />
+        <LoadError of={person} title="Não conseguimos carregar esta pessoa" headingLevel={1} />
       )}
       {person.data && <Whole person={person.data} />}
     </Page>
