@@ -8,12 +8,10 @@ import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const libraryQuery = (search: string, unused: boolean) =>
-  pagesQuery(
-    listImages,
-    keys.media.list(search, unused),
-    { query: { search, ...(unused ? { unused: 'true' } : {}) } },
-    keepRows,
-  );
+  pagesQuery(listImages, keys.media.list(search, unused), {
+    query: { search, ...(unused ? { unused: 'true' } : {}) },
+    ...keepRows,
+  });
 
 const refresh = () => invalidate(keys.media.all);
 
