@@ -5,11 +5,10 @@ import type { ChosenQuestion } from '#contract/content/lesson-questions.ts';
 import { LESSON_QUESTIONS_MAX, LESSON_QUESTIONS_MIN } from '#contract/limits.ts';
 import { lessonQuestionsQuery, useChooseQuestions } from '#web/features/content/lessons/lesson-questions.queries.ts';
 import { BankList, useActiveQuestions } from '#web/features/questions/questions/bank-list.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 type ChooseQuestionsProps = { lessonId: number; open: boolean; onClose: () => void };
@@ -22,17 +21,9 @@ export default function ChooseQuestionsDialog({ lessonId, open, onClose }: Choos
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Questões ao final da aula" size="lg">
       {chosen.isError ? (
-        <ErrorState
-          title="Não conseguimos abrir as questões desta aula"
-          text={textOf(chosen.error)}
-          onRetry={() => chosen.refetch()}
-          retrying={chosen.isFetching}
-        />
+        <LoadError of={chosen} title="Não conseguimos abrir as questões desta aula" />
       ) : (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-3" blocks={['h-16', 'h-16']} />
       )}
     </Dialog>
   );

@@ -10,14 +10,14 @@ import { BankTable } from '#web/features/questions/questions/bank-table.tsx';
 import { QuestionPane } from '#web/features/questions/questions/question-pane.tsx';
 import { asFilter, bankQuery, isNarrowed } from '#web/features/questions/questions/questions.queries.ts';
 import { useSelection } from '#web/features/questions/questions/use-selection.ts';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Menu, MenuItem, MenuLabel } from '#web/ui/menu.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
@@ -128,12 +128,7 @@ export default function BankScreen() {
         <SavedFilters choice={asked} onChoose={setChoice} />
       </div>
       {list.isError && !list.data ? (
-        <ErrorState
-          title="Não conseguimos buscar as questões"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
+        <LoadError of={list} title="Não conseguimos buscar as questões" />
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_380px]">
           <div className="min-w-0">

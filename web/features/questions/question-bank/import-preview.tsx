@@ -3,18 +3,18 @@ import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { getQuestionImport, QuestionImport } from '#contract/questions/question-import.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } from './import.queries.ts';
 import { ImportColumns } from './import-columns.tsx';
@@ -51,19 +51,9 @@ export function ImportPreview() {
         />
       )}
       {found.isError && !isMissing && !found.data && (
-        <ErrorState
-          title="Não conseguimos abrir a importação"
-          text={textOf(found.error)}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
+        <LoadError of={found} title="Não conseguimos abrir a importação" />
       )}
-      {found.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
+      {found.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-20', 'h-40']} />}
     </Page>
   );
 }

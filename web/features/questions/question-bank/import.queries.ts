@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import {
   applyImportKeys,
@@ -20,6 +20,7 @@ import type { PairVerdict } from '#contract/questions/question-pairs.ts';
 import { call, upload } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -34,9 +35,8 @@ export type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'annulled' 
 
 /** Polls the progress while pages are recognised, and while questions are stored or compared. */
 export const importQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.imports.one(id),
-    queryFn: ({ signal }) => call(getQuestionImport, { params: { id }, signal }),
+  readQuery(getQuestionImport, schoolKeys.imports.one(id), {
+    params: { id },
     refetchInterval: ({ state: { data } }) => {
       if (data?.state === 'importing') return PROGRESS_POLL_MS;
       if (data?.scan?.state === 'running') return SCAN_POLL_MS;

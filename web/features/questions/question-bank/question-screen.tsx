@@ -6,16 +6,16 @@ import type { BankQuestion, getBankQuestion } from '#contract/questions/question
 import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { bankQuestionQuery } from '#web/features/questions/questions/questions.queries.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { fetchBankQuestion, useSaveQuestion } from './bank.queries.ts';
 import { NewQuestion } from './new-question.tsx';
 import { snapshotOf } from './question-draft.ts';
@@ -45,18 +45,13 @@ function StoredQuestion() {
         <EmptyState title="Questão não encontrada" text="Ela foi excluída, ou o endereço está incompleto." />
       )}
       {question.isError && !isMissing && !question.data && (
-        <ErrorState
-          title="Não conseguimos abrir a questão"
-          text={textOf(question.error)}
-          onRetry={() => question.refetch()}
-          retrying={question.isFetching}
-        />
+        <LoadError of={question} title="Não conseguimos abrir a questão" />
       )}
       {question.isLoading && (
-        <SkeletonGroup className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]">
-          <Skeleton className="h-96" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
+        <SkeletonGroup
+          className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]"
+          blocks={['h-96', 'h-64']}
+        />
       )}
     </Page>
   );

@@ -10,7 +10,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useRestoreVersion, versionsQuery } from './bank.queries.ts';
 import { changedFields } from './version-words.ts';
 
@@ -45,11 +45,7 @@ export function VersionsDialog({ question, onClose }: VersionsDialogProps) {
         </>
       }
     >
-      {versions.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
-      )}
+      {versions.isPending && <SkeletonGroup blocks={['h-80']} />}
       {versions.isError && (
         <ErrorState
           headingLevel={3}

@@ -13,7 +13,7 @@ import { ErrorState } from '#web/ui/error-state.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { importQuery } from '../import.queries.ts';
 import { joinPieces, moveLine, optionParts, sortEntries } from './pieces.ts';
 import { reviewQuery, useAcceptEntry, useCutEntry, useLeaveOut, useSetPieces } from './review.queries.ts';
@@ -48,11 +48,10 @@ export default function ReviewScreen() {
       )}
       {!failed && found.data && entries.data && <Review found={found.data} entries={entries.data} />}
       {!failed && !(found.data && entries.data) && (
-        <SkeletonGroup className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)_minmax(0,1fr)]">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-96" />
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
+        <SkeletonGroup
+          className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)_minmax(0,1fr)]"
+          blocks={['h-40', 'h-96', 'h-96']}
+        />
       )}
     </Page>
   );
