@@ -11,12 +11,12 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import { ankiImportsQuery, useUploadDeck } from './anki.queries.ts';
 import { AnkiImportPage } from './anki-import.tsx';
@@ -114,23 +114,8 @@ function Choose() {
 /** Earlier imports: one that waits, one that runs, those that can be undone. */
 function Imports() {
   const imports = useQuery(ankiImportsQuery);
-  if (imports.isPending) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-16 rounded-card" />
-      </SkeletonGroup>
-    );
-  }
-  if (!imports.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos abrir suas importações"
-        text={textOf(imports.error)}
-        onRetry={() => imports.refetch()}
-        retrying={imports.isFetching}
-      />
-    );
-  }
+  if (imports.isPending) return <SkeletonGroup blocks={['h-16 rounded-card']} />;
+  if (!imports.data) return <LoadError of={imports} title="Não conseguimos abrir suas importações" />;
   if (imports.data.length === 0) return null;
   return (
     <Card title="O que você já trouxe">

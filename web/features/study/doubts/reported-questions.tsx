@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { ReportedQuestion } from '#contract/study/question-reports.ts';
 import { reasonNames } from '#web/features/questions/questions/report-words.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatRelative, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -12,10 +11,10 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ReportDecisionDialog } from './report-decision-dialog.tsx';
 import { reportedQuery } from './reported.queries.ts';
 
@@ -35,20 +34,8 @@ export function ReportedQuestions() {
           total ? `${plural(total, 'questão espera', 'questões esperam')} uma decisão` : 'O que os alunos apontaram'
         }
       />
-      {list.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
-      {list.isError && !list.data && (
-        <ErrorState
-          title="Não conseguimos buscar as questões reportadas"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {list.isPending && <SkeletonGroup className="grid gap-4" blocks={['h-40', 'h-40']} />}
+      {list.isError && !list.data && <LoadError of={list} title="Não conseguimos buscar as questões reportadas" />}
       {total === 0 && (
         <EmptyState
           title="Nada reportado"

@@ -24,7 +24,7 @@ import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
@@ -59,9 +59,7 @@ export default function OfflineScreen() {
       <PageHeader title="Estudar offline" subtitle="O que está neste aparelho abre também sem internet." />
       <Waiting userId={id} />
       {!device ? (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-40 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-4" blocks={['h-40 rounded-card']} />
       ) : isPractising ? (
         <>
           <div data-session hidden />

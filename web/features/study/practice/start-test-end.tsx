@@ -3,11 +3,10 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Practice } from '#contract/study/practice.ts';
 import { studyPlanQuery } from '#web/features/study/study-plan/study-plan.queries.ts';
-import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Sky } from '#web/ui/sky.tsx';
@@ -87,13 +86,7 @@ export default function StartTestEnd({ practice }: { practice: Practice }) {
           </ul>
         )}
         {plan.isError && !plan.data && (
-          <ErrorState
-            headingLevel={3}
-            title="Não conseguimos buscar o seu plano"
-            text={textOf(plan.error)}
-            onRetry={() => plan.refetch()}
-            retrying={plan.isFetching}
-          />
+          <LoadError of={plan} title="Não conseguimos buscar o seu plano" headingLevel={3} />
         )}
       </Card>
       <div className="mt-5 grid justify-items-center gap-2 text-center">

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { questionListScreens as screens } from '#contract/question-list-screens.ts';
 import { type getQuestionList, listOrderings, type QuestionList } from '#contract/study/question-lists.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { formatDate, formatMinutes, plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -12,9 +12,9 @@ import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Chip, Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListRows } from './list-rows.tsx';
 import { isFinished, orderingNames, scoreWords } from './list-words.ts';
@@ -37,21 +37,8 @@ export function ListScreen() {
       </Link>
       {!list.data && <h1 className="sr-only">Caderno</h1>}
       {isMissing && <EmptyState title="Caderno não encontrado" text="Ele foi excluído, ou é de outra pessoa." />}
-      {list.isError && !isMissing && (
-        <ErrorState
-          title="Não conseguimos abrir o caderno"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
-      {list.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
-      )}
+      {list.isError && !isMissing && <LoadError of={list} title="Não conseguimos abrir o caderno" />}
+      {list.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-24', 'h-80']} />}
       {list.data && !isMissing && (
         <OpenList
           list={list.data}

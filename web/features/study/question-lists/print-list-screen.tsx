@@ -11,6 +11,7 @@ import { QuestionText } from '#web/editor/question-text.tsx';
 import { groupTitle, paperGroups } from '#web/features/exams/mock-exams/paper/paper-groups.ts';
 import { PaperHead } from '#web/features/exams/mock-exams/paper/paper-head.tsx';
 import { SizedPaper } from '#web/features/exams/mock-exams/paper/print-size.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import '#web/features/exams/mock-exams/paper/paper.css';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
@@ -18,10 +19,9 @@ import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { printedQuery, usePrintKeys } from './question-lists.queries.ts';
 
 type Printed = ResponseOf<typeof printQuestionList>;
@@ -84,20 +84,8 @@ export function PrintListScreen() {
         />
       )}
       {isEmpty && <EmptyState title="Nada para imprimir" text={textOf(plain.error)} />}
-      {plain.isError && !isMissing && !isEmpty && (
-        <ErrorState
-          title="Não conseguimos abrir o caderno"
-          text={textOf(plain.error)}
-          onRetry={() => plain.refetch()}
-          retrying={plain.isFetching}
-        />
-      )}
-      {plain.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
-      )}
+      {plain.isError && !isMissing && !isEmpty && <LoadError of={plain} title="Não conseguimos abrir o caderno" />}
+      {plain.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-40', 'h-80']} />}
     </Page>
   );
 }

@@ -3,16 +3,16 @@ import { useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import { questionListScreens as screens } from '#contract/question-list-screens.ts';
 import type { getSharedQuestionList } from '#contract/study/shared-question-lists.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { copiedWords, openWords } from './list-words.ts';
 import { sharedQuery, useCopyShared } from './question-lists.queries.ts';
@@ -47,19 +47,8 @@ export function SharedListScreen() {
           }
         />
       )}
-      {shared.isError && !isMissing && (
-        <ErrorState
-          title="Não conseguimos abrir o caderno"
-          text={textOf(shared.error)}
-          onRetry={() => shared.refetch()}
-          retrying={shared.isFetching}
-        />
-      )}
-      {shared.isLoading && (
-        <SkeletonGroup>
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
+      {shared.isError && !isMissing && <LoadError of={shared} title="Não conseguimos abrir o caderno" />}
+      {shared.isLoading && <SkeletonGroup blocks={['h-40']} />}
       {shared.data && (
         <Card title={shared.data.name}>
           <p className="mb-4">

@@ -17,8 +17,8 @@ import { untilDone } from '#web/lib/until-done.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -75,20 +75,8 @@ function DailyReviewScreen() {
       ) : (
         <h1 className="sr-only">Revisão de hoje</h1>
       )}
-      {review.isError && !review.data && (
-        <ErrorState
-          title="Não conseguimos montar a revisão"
-          text={textOf(review.error)}
-          onRetry={() => review.refetch()}
-          retrying={review.isFetching}
-        />
-      )}
-      {review.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-72" />
-        </SkeletonGroup>
-      )}
+      {review.isError && !review.data && <LoadError of={review} title="Não conseguimos montar a revisão" />}
+      {review.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-72']} />}
     </Page>
   );
 }
