@@ -9,6 +9,7 @@ import {
 } from '#contract/content/attachments.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readQuery } from '#web/lib/read-query.ts';
@@ -25,14 +26,13 @@ type Sent = { file: File; hasWatermark: boolean; onProgress: (share: number) => 
 
 export const useAttach = ({ kind, id }: AttachedTo) =>
   useMutation({
-    mutationFn: ({ file, hasWatermark, onProgress }: Sent) => {
-      const form = new FormData();
-      // The fields come before the file, so that the server can refuse them before the upload ends.
-      form.set('name', file.name);
-      form.set('watermark', String(hasWatermark));
-      form.set('file', file);
-      return upload(kind === 'lesson' ? attachToLesson : attachToCourse, form, { params: { id }, onProgress });
-    },
+    // The fields come before the file, so that the server can refuse them before the upload ends.
+    mutationFn: ({ file, hasWatermark, onProgress }: Sent) =>
+      upload(
+        kind === 'lesson' ? attachToLesson : attachToCourse,
+        formOf({ name: file.name, watermark: String(hasWatermark), file }),
+        { params: { id }, onProgress },
+      ),
     onSuccess: () => invalidate(keys.attachments(kind, id)),
   });
 

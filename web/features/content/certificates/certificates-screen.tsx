@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
-import { Link } from 'wouter';
 import { groupCertificateCode } from '#contract/content/certificates.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -25,9 +24,9 @@ export default function CertificatesScreen() {
             title="Nenhum certificado ainda"
             text="Conclua todas as aulas e passe em todos os simulados de um curso: o certificado aparece aqui."
             action={
-              <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
+              <ButtonLink href={paths.courses} variant="line">
                 Ver cursos
-              </Link>
+              </ButtonLink>
             }
           />
         </Card>
@@ -45,12 +44,9 @@ export default function CertificatesScreen() {
                 Concluído em {formatLongDate(completedAt)}, código {groupCertificateCode(code)}
               </p>
             </div>
-            <Link
-              href={paths.certificate(code)}
-              className={buttonClass({ variant: 'line', className: 'max-md:w-full' })}
-            >
+            <ButtonLink href={paths.certificate(code)} variant="line" className="max-md:w-full">
               Abrir<span className="sr-only"> certificado de {courseTitle}</span>
-            </Link>
+            </ButtonLink>
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { formatDate, formatDecimal, formatPercent, plural } from '#web/lib/forma
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -51,9 +51,9 @@ function CourseStats({ stats }: { stats: Stats }) {
         title={course.title}
         subtitle="Estatísticas do curso"
         actions={
-          <Link href={paths.editCourse(course.id)} className={buttonClass({ variant: 'line' })}>
+          <ButtonLink href={paths.editCourse(course.id)} variant="line">
             Editar curso
-          </Link>
+          </ButtonLink>
         }
       />
       <section aria-label="Números do curso" className="stat-grid">

@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { courseChoices } from '#contract/content/course-list.ts';
 import { type Category, categories, type Difficulty, difficulties } from '#contract/content/courses.ts';
 import { formatDayAndMonth } from '#web/lib/calendar-day.ts';
@@ -7,7 +6,8 @@ import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAuthor, useUser } from '#web/lib/session.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -54,9 +54,9 @@ export default function CoursesScreen() {
         }
         actions={
           isAuthor(user) ? (
-            <Link href={paths.teacher} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.teacher} variant="line">
               Área do professor
-            </Link>
+            </ButtonLink>
           ) : (
             counts &&
             (counts.exam || counts.started > 0) && (
@@ -158,9 +158,9 @@ function NoCourses({ filter, onClear }: { filter: CourseFilter; onClear: () => v
       title="Nenhum curso publicado ainda"
       text="Quando um professor publicar um curso, ele aparece aqui. Enquanto isso, as aulas estão na Central de Estudos."
       action={
-        <Link href={paths.study} className={buttonClass({ variant: 'line' })}>
+        <ButtonLink href={paths.study} variant="line">
           Ir para a Central de Estudos
-        </Link>
+        </ButtonLink>
       }
     />
   );

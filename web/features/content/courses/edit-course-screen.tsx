@@ -6,7 +6,8 @@ import AttachmentsEditor from '#web/features/content/attachments/attachments-edi
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -58,9 +59,9 @@ export function EditCourse({ course }: { course: CourseDetail }) {
         subtitle={editing.base.value.title}
         actions={
           <>
-            <Link href={paths.course(course.id)} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.course(course.id)} variant="line">
               Ver curso
-            </Link>
+            </ButtonLink>
             <Button variant="bad" onClick={() => setDeleting(course)}>
               Excluir
             </Button>

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { type ItemKind, listFinishedCourses } from '#contract/content/courses.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readQuery } from '#web/lib/read-query.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -22,12 +21,12 @@ export function FinishedCourses({ kind, id, className }: FinishedCoursesProps) {
           tone="ok"
           title={`Você concluiu o curso ${course.title}`}
           action={
-            <Link
+            <ButtonLink
               href={course.certificateCode ? paths.certificate(course.certificateCode) : paths.certificates}
-              className={buttonClass({ variant: 'line' })}
+              variant="line"
             >
               Ver certificado
-            </Link>
+            </ButtonLink>
           }
         >
           Parabéns! Seu certificado já pode ser impresso e verificado por qualquer pessoa.

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { lawScreens } from '#contract/law-screens.ts';
 import { plural } from '#web/lib/format.ts';
 import { isAuthor, useUser } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -23,9 +23,9 @@ export function LawList() {
         subtitle="Artigo por artigo, com os textos anteriores e as aulas que explicam"
         actions={
           isAuthor(user) && (
-            <Link href={lawScreens.taking} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={lawScreens.taking} variant="line">
               Leis da escola
-            </Link>
+            </ButtonLink>
           )
         }
       />

@@ -6,11 +6,10 @@ import { lawScreens } from '#contract/law-screens.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useUser } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -153,17 +152,10 @@ function Article({ lawId, article, headings, on }: ArticleProps) {
 
 function NoLaw() {
   return (
-    <Page>
-      <EmptyState
-        headingLevel={1}
-        title="Lei não encontrada"
-        text="Ela pode ter sido excluída, ou o endereço está incompleto."
-        action={
-          <Link href={lawScreens.list} className={buttonClass()}>
-            Ver as leis
-          </Link>
-        }
-      />
-    </Page>
+    <NotFound
+      title="Lei não encontrada"
+      text="Ela pode ter sido excluída, ou o endereço está incompleto."
+      link={{ href: lawScreens.list, label: 'Ver as leis' }}
+    />
   );
 }

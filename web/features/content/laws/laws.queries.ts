@@ -17,6 +17,7 @@ import {
 import type { BodyInput } from '#contract/endpoint.ts';
 import { listArticleQuestions, startArticlePractice } from '#contract/study/law-study.ts';
 import { call, callPage, textOf, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readQuery } from '#web/lib/read-query.ts';
@@ -99,11 +100,7 @@ const refresh = () => invalidate(keys.laws());
 
 export const useReadLawFile = () =>
   useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('file', file);
-      return upload(readLawFile, form);
-    },
+    mutationFn: (file: File) => upload(readLawFile, formOf({ file })),
   });
 
 export const usePreviewLaw = () =>

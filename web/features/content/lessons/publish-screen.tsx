@@ -14,6 +14,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -79,11 +80,7 @@ export default function PublishScreen() {
           onChange={(event) => choose({ subject: event.target.value })}
         >
           <option value="">Todas as matérias</option>
-          {subjects.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={subjects.data} />
         </Select>
         <Checkbox
           label="Só as minhas"

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { Link } from 'wouter';
 import { exportSyllabus, type Syllabus, type SyllabusTopic } from '#contract/content/syllabus.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
@@ -10,6 +9,7 @@ import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -43,11 +43,7 @@ export default function GapsScreen() {
               >
                 <Download /> CSV
               </a>
-              {isAdmin(user) && (
-                <Link href={paths.editSyllabus(chosen.examId)} className={buttonClass({})}>
-                  Editar edital
-                </Link>
-              )}
+              {isAdmin(user) && <ButtonLink href={paths.editSyllabus(chosen.examId)}>Editar edital</ButtonLink>}
             </>
           )
         }

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getSyllabus, listSyllabi, parseSyllabus, readSyllabusFile, saveSyllabus } from '#contract/content/syllabus.ts';
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readQuery } from '#web/lib/read-query.ts';
@@ -30,10 +31,6 @@ export const useParseSyllabus = () =>
 
 export const useReadSyllabusFile = () =>
   useMutation({
-    mutationFn: (sent: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readSyllabusFile>> => {
-      const form = new FormData();
-      form.set('recognise', String(sent.recognise));
-      form.set('file', sent.file);
-      return upload(readSyllabusFile, form);
-    },
+    mutationFn: (sent: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readSyllabusFile>> =>
+      upload(readSyllabusFile, formOf({ recognise: String(sent.recognise), file: sent.file })),
   });

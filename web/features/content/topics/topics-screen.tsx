@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -43,11 +44,7 @@ export default function TopicsScreen() {
         <div className="grid grid-cols-1 gap-4">
           <Field label="Matéria" className="md:max-w-96">
             <Select value={chosen.id} onChange={({ target }) => setText(target.value)}>
-              {subjects.data?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <NamedOptions of={subjects.data} />
             </Select>
           </Field>
           <Tree key={chosen.id} subjectId={chosen.id} onDo={setDoing} />

@@ -10,11 +10,11 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useFragment } from '#web/lib/use-fragment.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleQuestions } from '../article-questions.tsx';
@@ -136,16 +136,16 @@ function Neighbours({ page: { law, previous, next }, on }: { page: LawArticlePag
   return (
     <nav aria-label="Artigos vizinhos" className="flex flex-wrap justify-between gap-3 border-line border-t pt-4">
       {previous ? (
-        <Link href={hrefOf(previous.lexId)} className={buttonClass({ variant: 'line' })}>
+        <ButtonLink href={hrefOf(previous.lexId)} variant="line">
           <ChevronLeft /> {nameOf(previous.label)}
-        </Link>
+        </ButtonLink>
       ) : (
         <span />
       )}
       {next && (
-        <Link href={hrefOf(next.lexId)} className={buttonClass({ variant: 'line' })}>
+        <ButtonLink href={hrefOf(next.lexId)} variant="line">
           {nameOf(next.label)} <ChevronRight />
-        </Link>
+        </ButtonLink>
       )}
     </nav>
   );
@@ -171,17 +171,10 @@ function Lessons({ lessons }: Pick<LawArticlePage, 'lessons'>) {
 
 function NoArticle() {
   return (
-    <Page>
-      <EmptyState
-        headingLevel={1}
-        title="Artigo não encontrado"
-        text="A lei pode ter mudado, ou o endereço está incompleto."
-        action={
-          <Link href={lawScreens.list} className={buttonClass()}>
-            Ver as leis
-          </Link>
-        }
-      />
-    </Page>
+    <NotFound
+      title="Artigo não encontrado"
+      text="A lei pode ter mudado, ou o endereço está incompleto."
+      link={{ href: lawScreens.list, label: 'Ver as leis' }}
+    />
   );
 }

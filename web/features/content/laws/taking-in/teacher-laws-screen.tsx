@@ -7,7 +7,8 @@ import { lawScreens } from '#contract/law-screens.ts';
 import { plural } from '#web/lib/format.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -77,9 +78,9 @@ function LawRow({ law }: { law: WrittenLaw }) {
         <Pencil /> Nomes<span className="sr-only"> de {law.name}</span>
       </Button>
       {isAdmin(user) && (
-        <Link href={lawScreens.changes(law.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+        <ButtonLink href={lawScreens.changes(law.id)} variant="line" size="sm">
           <GitCompare /> O que mudou<span className="sr-only"> em {law.name}</span>
-        </Link>
+        </ButtonLink>
       )}
       {isAdmin(user) && (
         <Button variant="line" size="sm" onClick={() => setAsking(true)}>

@@ -9,7 +9,8 @@ import { LinkedTexts } from '#web/features/content/laws/links/linked-texts.tsx';
 import { formatDate, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -84,11 +85,7 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
     <EmptyState
       title="Você ainda não marcou nada"
       text="Selecione um trecho de uma aula ou de uma lei para marcar ou anotar. Ele aparece aqui."
-      action={
-        <Link href={paths.study} className={buttonClass()}>
-          Ir para as aulas
-        </Link>
-      }
+      action={<ButtonLink href={paths.study}>Ir para as aulas</ButtonLink>}
     />
   );
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import type { getLessonDraft } from '#contract/content/lesson-drafts.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { draftQuery, newDraftQuery } from './writing.queries.ts';
@@ -68,18 +67,12 @@ function Failed({ error, onRetry, isTrying }: { error: Error; onRetry: () => voi
 
 function NotThere() {
   return (
-    <Page width="form">
-      <EmptyState
-        headingLevel={1}
-        title="Aula não encontrada"
-        text="Ela foi excluída, ou é de outro professor."
-        action={
-          <Link href={paths.publish} className={buttonClass({ variant: 'line' })}>
-            Voltar para as aulas
-          </Link>
-        }
-      />
-    </Page>
+    <NotFound
+      width="form"
+      title="Aula não encontrada"
+      text="Ela foi excluída, ou é de outro professor."
+      link={{ href: paths.publish, label: 'Voltar para as aulas', variant: 'line' }}
+    />
   );
 }
 

@@ -17,6 +17,7 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
@@ -161,17 +162,12 @@ function CaptionsEditor({ lessonId, recording, known, onSaved }: EditorProps) {
             <Upload /> Enviar .vtt ou .srt
           </Button>
         </div>
-        <NativeInput
+        <FilePicker
           ref={picker}
-          type="file"
+          label="Escolher arquivo de legendas"
           accept=".vtt,.srt,text/vtt"
           hidden
-          aria-label="Escolher arquivo de legendas"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void take(file);
-            target.value = '';
-          }}
+          onFile={(file) => void take(file)}
         />
         <p className="text-ink-soft text-sm max-md:hidden">
           <Kbd>P</Kbd> toca <Kbd>B</Kbd> volta <Kbd>N</Kbd> fala aqui <Kbd>I</Kbd> início aqui <Kbd>O</Kbd> fim aqui
