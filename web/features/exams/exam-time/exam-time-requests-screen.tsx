@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { getExamTimeDocument } from '#contract/exams/exam-time.ts';
 import { addressOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -27,9 +26,9 @@ export default function ExamTimeRequestsScreen() {
           title="Nenhum pedido esperando"
           text="Para dar o direito sem pedido, abra a pessoa em Usuários."
           action={
-            <Link href={paths.adminUsers} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.adminUsers} variant="line">
               Ver usuários
-            </Link>
+            </ButtonLink>
           }
         />
       )}
@@ -55,9 +54,9 @@ export default function ExamTimeRequestsScreen() {
                     )}
                   </p>
                 </div>
-                <Link href={paths.adminExamTimeOf(userId)} className={buttonClass({ variant: 'line' })}>
+                <ButtonLink href={paths.adminExamTimeOf(userId)} variant="line">
                   Decidir
-                </Link>
+                </ButtonLink>
               </li>
             ))}
           </ul>

@@ -13,6 +13,7 @@ import {
   withdrawExamTimeRequest,
 } from '#contract/exams/exam-time.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readQuery } from '#web/lib/read-query.ts';
@@ -29,12 +30,8 @@ const setOwn = (own: OwnExamTime) => queryClient.setQueryData(ownExamTimeQuery.q
 
 export const useAskExamTime = () =>
   useMutation({
-    mutationFn: ({ text, file }: { text: string; file: File | null }) => {
-      const form = new FormData();
-      form.append('text', text);
-      if (file) form.append('file', file);
-      return upload(askExamTime, form, {});
-    },
+    mutationFn: ({ text, file }: { text: string; file: File | null }) =>
+      upload(askExamTime, formOf({ text, file: file ?? undefined }), {}),
     onSuccess: (own) => {
       setOwn(own);
       toast({ title: 'Pedido enviado', description: 'A secretaria vai responder aqui nesta página.' });

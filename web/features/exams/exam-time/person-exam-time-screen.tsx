@@ -10,7 +10,7 @@ import {
 import { addressOf, isRefused } from '#web/lib/api.ts';
 import { formatDateTime, formatMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -40,9 +40,9 @@ export default function PersonExamTimeScreen() {
           title="Aluno não encontrado"
           text="O direito é de alunos. A conta pode ter sido excluída ou ter outro papel."
           action={
-            <Link href={paths.adminUsers} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.adminUsers} variant="line">
               Ver usuários
-            </Link>
+            </ButtonLink>
           }
         />
       )}

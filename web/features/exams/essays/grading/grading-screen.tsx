@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getEssayToRead } from '#contract/exams/essay-grading.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { essayCode } from '../essay-words.ts';
@@ -61,17 +60,10 @@ function Grading({ id }: { id: number }) {
 
 function Missing() {
   return (
-    <Page>
-      <EmptyState
-        headingLevel={1}
-        title="Redação não encontrada"
-        text="Ela não existe, ou ainda está sendo escrita."
-        action={
-          <Link href={paths.teacherEssays} className={buttonClass({ variant: 'line' })}>
-            Voltar para a fila
-          </Link>
-        }
-      />
-    </Page>
+    <NotFound
+      title="Redação não encontrada"
+      text="Ela não existe, ou ainda está sendo escrita."
+      link={{ href: paths.teacherEssays, label: 'Voltar para a fila', variant: 'line' }}
+    />
   );
 }

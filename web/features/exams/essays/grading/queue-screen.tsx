@@ -9,7 +9,7 @@ import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -111,18 +111,18 @@ export default function QueueScreen() {
         subtitle={counts ? countWords(counts) : 'Quem escreveu não aparece: só o número'}
         actions={
           <>
-            <Link href={paths.teacherEssayThemes} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.teacherEssayThemes} variant="line">
               Temas
-            </Link>
+            </ButtonLink>
             {isAdmin(user) && (
-              <Link href={paths.adminEssayReaders} className={buttonClass({ variant: 'line' })}>
+              <ButtonLink href={paths.adminEssayReaders} variant="line">
                 Leitores
-              </Link>
+              </ButtonLink>
             )}
             {next && (
-              <Link href={paths.teacherEssay(next.id)} className={buttonClass({ variant: 'next' })}>
+              <ButtonLink href={paths.teacherEssay(next.id)} variant="next">
                 Corrigir a próxima <ArrowRight />
-              </Link>
+              </ButtonLink>
             )}
           </>
         }

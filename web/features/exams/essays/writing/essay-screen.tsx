@@ -1,11 +1,11 @@
-import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getEssay } from '#contract/exams/essays.ts';
 import { isRefused } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -38,9 +38,7 @@ export function EssayScreen() {
   if (essay.data?.state === 'writing') return <OpeningSheet />;
   return (
     <Page>
-      <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Redações
-      </Link>
+      <BackTo href={paths.essayThemes}>Redações</BackTo>
       {essay.data && (
         <Suspense fallback={<PageHeader title={essay.data.theme.title} />}>
           <DeliveredEssay essay={essay.data} />

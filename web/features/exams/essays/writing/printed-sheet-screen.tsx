@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Printer } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { Printer } from 'lucide-react';
+import { useParams } from 'wouter';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { getTheme } from '#contract/exams/essays.ts';
 import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -25,12 +26,9 @@ export function PrintedSheetScreen() {
   return (
     <Page className="essay-print">
       <div className="print:hidden">
-        <Link
-          href={isMissing ? paths.essayThemes : paths.essayTheme(id)}
-          className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-        >
-          <ArrowLeft /> {isMissing ? 'Redações' : 'Voltar ao tema'}
-        </Link>
+        <BackTo href={isMissing ? paths.essayThemes : paths.essayTheme(id)}>
+          {isMissing ? 'Redações' : 'Voltar ao tema'}
+        </BackTo>
         <PageHeader
           title="Folha para imprimir"
           subtitle="Em A4. Escreva com caneta escura, uma linha por linha, e fotografe a folha inteira, com luz."

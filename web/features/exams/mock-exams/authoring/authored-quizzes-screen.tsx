@@ -6,7 +6,8 @@ import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
@@ -58,9 +59,9 @@ export default function AuthoredQuizzesScreen() {
         subtitle={isAdmin(user) ? 'Todos os simulados da escola' : 'Os simulados que você escreveu'}
         actions={
           <>
-            <Link href={paths.questionBank} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.questionBank} variant="line">
               <Library /> Banco de questões
-            </Link>
+            </ButtonLink>
             <Button onClick={() => setCreating(true)}>
               <Plus /> Novo simulado
             </Button>
@@ -88,13 +89,13 @@ export default function AuthoredQuizzesScreen() {
             rowActions={(quiz) => (
               <>
                 {quiz.attemptCount > 0 && (
-                  <Link href={paths.quizStatistics(quiz.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+                  <ButtonLink href={paths.quizStatistics(quiz.id)} variant="quiet" size="sm">
                     <ChartColumn /> Estatísticas<span className="sr-only"> de {quiz.title}</span>
-                  </Link>
+                  </ButtonLink>
                 )}
-                <Link href={paths.teacherQuiz(quiz.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+                <ButtonLink href={paths.teacherQuiz(quiz.id)} variant="line" size="sm">
                   <Pencil /> Editar<span className="sr-only"> {quiz.title}</span>
-                </Link>
+                </ButtonLink>
               </>
             )}
           />

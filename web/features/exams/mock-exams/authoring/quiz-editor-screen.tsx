@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getAuthoredQuiz } from '#contract/exams/quiz-authoring.ts';
 import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
@@ -20,9 +20,7 @@ export default function QuizEditorScreen() {
   usePageTitle(isMissing ? 'Simulado não encontrado' : quiz.data && `Editar: ${quiz.data.title}`);
   return (
     <Page width="wide-form">
-      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Todos os simulados
-      </Link>
+      <BackTo href={paths.teacherQuizzes}>Todos os simulados</BackTo>
       {/* A background refetch must not discard what is being typed: the editor uses the first response only. */}
       {quiz.data && <QuizEditor key={id} stored={quiz.data} />}
       {!quiz.data && <h1 className="sr-only">Editar simulado</h1>}

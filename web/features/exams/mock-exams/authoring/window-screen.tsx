@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getWindow } from '#contract/exams/quiz-windows.ts';
 import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -22,12 +22,9 @@ export default function WindowScreen() {
   usePageTitle(isMissing ? 'Simulado não encontrado' : data && `Horário: ${data.title}`);
   return (
     <Page width="wide-form">
-      <Link
-        href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
-      </Link>
+      <BackTo href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}>
+        {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+      </BackTo>
       {data ? (
         <>
           <PageHeader

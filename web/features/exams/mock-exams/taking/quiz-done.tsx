@@ -1,13 +1,14 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Attempt } from '#contract/exams/mock-exams.ts';
 import { keyPriceMoment, PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { dayOf, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatPoints, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -209,11 +210,11 @@ function Errors({ quiz, attempt, result }: ErrorsProps) {
     <Card title={errors === 0 ? 'Por matéria' : errors === 1 ? 'Onde ficou o erro' : `Onde ficaram os ${errors} erros`}>
       {ruled ? <RuledSubjects subjects={ruled.subjects} /> : <SubjectResults subjects={subjects} passingScore={cut} />}
       <div className="mt-5 grid grid-cols-1 gap-2">
-        <Link href={paths.quizAttempt(quiz.id, attempt.id)} className={buttonClass({ variant: 'line', size: 'lg' })}>
+        <ButtonLink href={paths.quizAttempt(quiz.id, attempt.id)} variant="line" size="lg">
           <PricedLabel postponesTo={postponesTo} words="abrir o gabarito adia o certificado para">
             Ver {attempt.totalQuestions === 1 ? 'a questão comentada' : `as ${attempt.totalQuestions} comentadas`}
           </PricedLabel>
-        </Link>
+        </ButtonLink>
         <TrainingButton quizId={quiz.id} />
       </div>
     </Card>

@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import type { Attempt } from '#contract/exams/mock-exams.ts';
 import type { AttemptPayload } from '#contract/exams/quiz-attempts.ts';
 import type { getQuizOverview } from '#contract/exams/quiz-overview.ts';
@@ -10,7 +10,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { preferencesQuery } from '#web/lib/preferences.ts';
 import { useUser } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -138,11 +138,7 @@ function MissingQuiz() {
       <EmptyState
         title="Simulado não encontrado"
         text="Ele pode ter sido retirado, ou o endereço está incompleto."
-        action={
-          <Link href={paths.courses} className={buttonClass()}>
-            Voltar para Cursos
-          </Link>
-        }
+        action={<ButtonLink href={paths.courses}>Voltar para Cursos</ButtonLink>}
       />
     </Page>
   );
