@@ -12,6 +12,7 @@ import {
   uploadProof,
 } from '#contract/money/payments.ts';
 import { ApiError, call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
@@ -103,13 +104,9 @@ type Sending = { code: string; file: File; onProgress: (fraction: number) => voi
 
 export const useUploadProof = () =>
   useMutation({
-    mutationFn: ({ code, file, onProgress, signal }: Sending) => {
-      const form = new FormData();
-      // The code comes first: the server can refuse a wrong one before the file is uploaded.
-      form.append('paymentCode', code);
-      form.append('file', file);
-      return upload(uploadProof, form, { onProgress, signal });
-    },
+    // The code comes first: the server can refuse a wrong one before the file is uploaded.
+    mutationFn: ({ code, file, onProgress, signal }: Sending) =>
+      upload(uploadProof, formOf({ paymentCode: code, file }), { onProgress, signal }),
     onSuccess: remember,
   });
 

@@ -23,6 +23,7 @@ import {
 } from '#contract/money/payments-office.ts';
 import { listUsers } from '#contract/people/accounts.ts';
 import { call, callPage, isRefused, isSignedOut, textOf, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
@@ -178,13 +179,9 @@ export const useRefund = () =>
 /** The bank's paper of a refund, with it or later. */
 export const useAttachRefundFile = () =>
   useMutation({
-    mutationFn: ({ paymentCode, file }: { paymentCode: string; file: File }) => {
-      const form = new FormData();
-      // The code comes first, so that the server can refuse the file before reading it.
-      form.append('paymentCode', paymentCode);
-      form.append('file', file);
-      return upload(attachRefundFile, form);
-    },
+    // The code comes first, so that the server can refuse the file before reading it.
+    mutationFn: ({ paymentCode, file }: { paymentCode: string; file: File }) =>
+      upload(attachRefundFile, formOf({ paymentCode, file })),
     onSuccess: () => toast({ title: 'Comprovante guardado' }),
     onError: (error) => {
       if (!isSignedOut(error)) toast({ title: 'Comprovante não guardado', description: textOf(error), tone: 'bad' });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { Link } from 'wouter';
 import type { MyAccess } from '#contract/money/access.ts';
 import type { Order } from '#contract/money/orders.ts';
 import { DAY_MS } from '#contract/time.ts';
@@ -11,7 +10,7 @@ import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { HelpLinks } from '#web/ui/help-links.tsx';
@@ -153,12 +152,9 @@ function OrderCard({ order, title }: { order: Order; title: string }) {
         {order.pixCode && <PaySection order={order} pixCode={order.pixCode} />}
         <RefundSection order={order} />
         {hasReceipt(order) && (
-          <Link
-            href={paths.receipt(order.id)}
-            className={buttonClass({ variant: 'line', className: 'justify-self-start' })}
-          >
+          <ButtonLink href={paths.receipt(order.id)} variant="line" className="justify-self-start">
             <Printer /> Recibo
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </Card>

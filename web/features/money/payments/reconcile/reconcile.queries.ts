@@ -15,6 +15,7 @@ import {
   uploadStatement,
 } from '#contract/money/statements.ts';
 import { call, callPage, isRefused, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { plural } from '#web/lib/format.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
@@ -61,13 +62,12 @@ export type Columns = { date: number; amount: number };
 
 export const useUpload = (onProgress: (fraction: number) => void) =>
   useMutation({
-    mutationFn: ({ file, columns }: { file: File; columns?: Columns }): Promise<Statement> => {
-      const form = new FormData();
-      form.set('name', file.name);
-      if (columns) form.set('columns', JSON.stringify(columns));
-      form.set('file', file);
-      return upload(uploadStatement, form, { onProgress });
-    },
+    mutationFn: ({ file, columns }: { file: File; columns?: Columns }): Promise<Statement> =>
+      upload(
+        uploadStatement,
+        formOf({ name: file.name, columns: columns ? JSON.stringify(columns) : undefined, file }),
+        { onProgress },
+      ),
     onSuccess: (made) => {
       queryClient.setQueryData(statementQuery(made.id).queryKey, made);
       refresh();
