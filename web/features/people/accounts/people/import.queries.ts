@@ -12,6 +12,7 @@ import {
   undoPeopleImport,
 } from '#contract/people/people-imports.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readQuery } from '#web/lib/read-query.ts';
@@ -32,12 +33,8 @@ export const importedQuery = (id: number) =>
 
 export const usePreviewPeople = () =>
   useMutation({
-    mutationFn: ({ file, mapping }: { file: File; mapping: ImportField[] | null }) => {
-      const form = new FormData();
-      if (mapping) form.set('mapping', JSON.stringify(mapping));
-      form.set('file', file);
-      return upload(previewPeople, form);
-    },
+    mutationFn: ({ file, mapping }: { file: File; mapping: ImportField[] | null }) =>
+      upload(previewPeople, formOf({ mapping: mapping ? JSON.stringify(mapping) : undefined, file })),
   });
 
 export const useCheckLines = () =>

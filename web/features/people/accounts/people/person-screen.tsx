@@ -9,7 +9,7 @@ import { formatDate, formatDateTime, formatMoney, formatRelative } from '#web/li
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -54,9 +54,9 @@ export default function PersonScreen() {
           title="Pessoa não encontrada"
           text="A conta pode ter sido excluída."
           action={
-            <Link href={paths.adminUsers} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.adminUsers} variant="line">
               Ver usuários
-            </Link>
+            </ButtonLink>
           }
         />
       )}
@@ -104,9 +104,9 @@ function Whole({ person }: { person: Person }) {
             </Card>
             <Card title="Acessibilidade em provas">
               <p className="mb-3 text-ink-soft">Tempo a mais, pausas e letra grande.</p>
-              <Link href={paths.adminExamTimeOf(person.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+              <ButtonLink href={paths.adminExamTimeOf(person.id)} variant="line" size="sm">
                 Ver ou dar o direito
-              </Link>
+              </ButtonLink>
             </Card>
             <PersonCorrections id={person.id} />
             <Card title="Cursos">
