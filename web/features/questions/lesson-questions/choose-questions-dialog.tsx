@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ChosenQuestion } from '#contract/content/lesson-questions.ts';
 import { LESSON_QUESTIONS_MAX, LESSON_QUESTIONS_MIN } from '#contract/limits.ts';
@@ -8,6 +8,7 @@ import { BankList, useActiveQuestions } from '#web/features/questions/questions/
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -81,24 +82,12 @@ function Choice({ lessonId, before, onClose }: ChoiceProps) {
                 <p className="line-clamp-2 break-words">{excerpt}</p>
                 {status !== 'active' && <p className="text-bad text-sm">Fora de uso: não é perguntada aos alunos.</p>}
               </div>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Subir a questão ${place + 1}`}
-                disabled={place === 0}
-                onClick={() => move(place, place - 1)}
-              >
-                <ArrowUp />
-              </Button>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Descer a questão ${place + 1}`}
-                disabled={place === chosen.length - 1}
-                onClick={() => move(place, place + 1)}
-              >
-                <ArrowDown />
-              </Button>
+              <MoveButtons
+                name={`a questão ${place + 1}`}
+                index={place}
+                count={chosen.length}
+                onMove={(to) => move(place, to)}
+              />
               <Button
                 variant="quiet"
                 size="icon"

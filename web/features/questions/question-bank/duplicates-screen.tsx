@@ -1,9 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'wouter';
 import type { QuestionPair } from '#contract/questions/question-pairs.ts';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -20,9 +19,7 @@ export default function DuplicatesScreen() {
   const total = list.data?.pages[0]?.total;
   return (
     <Page>
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Banco de questões
-      </Link>
+      <BackTo href={paths.questionBank}>Banco de questões</BackTo>
       <PageHeader
         title="Questões parecidas"
         subtitle={total ? plural(total, 'par para comparar', 'pares para comparar') : 'Compare e diga o que são.'}

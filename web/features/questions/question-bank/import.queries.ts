@@ -18,6 +18,7 @@ import {
 } from '#contract/questions/question-import.ts';
 import type { PairVerdict } from '#contract/questions/question-pairs.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { readQuery } from '#web/lib/read-query.ts';
@@ -56,13 +57,9 @@ export const entriesQuery = (id: number, only: EntryFilter) =>
 
 export const useUploadFile = (onProgress: (fraction: number) => void) =>
   useMutation({
-    mutationFn: (file: File): Promise<QuestionImport> => {
-      const form = new FormData();
-      // The name comes first: it tells the server the kind of the file.
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(uploadQuestionFile, form, { onProgress });
-    },
+    // The name comes first: it tells the server the kind of the file.
+    mutationFn: (file: File): Promise<QuestionImport> =>
+      upload(uploadQuestionFile, formOf({ name: file.name, file }), { onProgress }),
     onSuccess: (made) => queryClient.setQueryData(importQuery(made.id).queryKey, made),
   });
 
@@ -134,12 +131,8 @@ export const useApplyKeys = (id: number) =>
 
 export const useReadKeyFile = () =>
   useMutation({
-    mutationFn: ({ file, recognise }: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readKeyFile>> => {
-      const form = new FormData();
-      form.set('recognise', String(recognise));
-      form.set('file', file);
-      return upload(readKeyFile, form);
-    },
+    mutationFn: ({ file, recognise }: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readKeyFile>> =>
+      upload(readKeyFile, formOf({ recognise: String(recognise), file })),
   });
 
 export const useFillLabels = (id: number) =>

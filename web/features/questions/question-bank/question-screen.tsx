@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import type { BankQuestion, getBankQuestion } from '#contract/questions/question-bank.ts';
 import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
@@ -10,6 +9,7 @@ import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -36,9 +36,7 @@ function StoredQuestion() {
   usePageTitle(isMissing ? 'Questão não encontrada' : isAddress ? `Questão ${id}` : undefined);
   return (
     <Page>
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Banco de questões
-      </Link>
+      <BackTo href={paths.questionBank}>Banco de questões</BackTo>
       {question.data && <LoadedQuestion key={id} question={question.data} />}
       {!question.data && <h1 className="sr-only">Questão</h1>}
       {isMissing && (

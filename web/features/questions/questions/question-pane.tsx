@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { difficultyNames, kindNames, sourceOf } from './bank-words.ts';
@@ -38,9 +37,9 @@ export function QuestionPane({ id, action }: QuestionPaneProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-md">Questão {about.id}</h2>
         {action ?? (
-          <Link href={paths.bankQuestion(about.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          <ButtonLink href={paths.bankQuestion(about.id)} variant="line" size="sm">
             <Pencil /> {about.mayEdit ? 'Editar' : 'Abrir'}
-          </Link>
+          </ButtonLink>
         )}
       </div>
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">
