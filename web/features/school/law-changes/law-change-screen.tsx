@@ -9,9 +9,9 @@ import { formatDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -28,18 +28,11 @@ export default function LawChangeScreen() {
   const change = useQuery({ ...lawChangeQuery(Number(id)), enabled: isId });
   if (!isId || isRefused<typeof getLawChange>(change.error, 'not_found')) {
     return (
-      <Page>
-        <EmptyState
-          headingLevel={1}
-          title="Mudança não encontrada"
-          text="A lei pode ter sido excluída, ou o endereço está incompleto."
-          action={
-            <Link href={lawScreens.taking} className={buttonClass()}>
-              Ver as leis da escola
-            </Link>
-          }
-        />
-      </Page>
+      <NotFound
+        title="Mudança não encontrada"
+        text="A lei pode ter sido excluída, ou o endereço está incompleto."
+        link={{ href: lawScreens.taking, label: 'Ver as leis da escola' }}
+      />
     );
   }
   return (

@@ -4,10 +4,9 @@ import { lawScreens } from '#contract/law-screens.ts';
 import type { listLawChanges } from '#contract/school/law-changes.ts';
 import { isRefused } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { lawChangesQuery } from './law-changes.queries.ts';
@@ -20,18 +19,11 @@ export default function LawChangesScreen() {
   const list = useQuery({ ...lawChangesQuery(Number(id)), enabled: isId });
   if (!isId || isRefused<typeof listLawChanges>(list.error, 'not_found')) {
     return (
-      <Page>
-        <EmptyState
-          headingLevel={1}
-          title="Lei não encontrada"
-          text="Ela pode ter sido excluída, ou o endereço está incompleto."
-          action={
-            <Link href={lawScreens.taking} className={buttonClass()}>
-              Ver as leis da escola
-            </Link>
-          }
-        />
-      </Page>
+      <NotFound
+        title="Lei não encontrada"
+        text="Ela pode ter sido excluída, ou o endereço está incompleto."
+        link={{ href: lawScreens.taking, label: 'Ver as leis da escola' }}
+      />
     );
   }
   return (

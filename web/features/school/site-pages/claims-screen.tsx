@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'wouter';
 import type { LandingClaim, LandingClaims } from '#contract/school/claims.ts';
 import { formatDate, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -68,9 +68,9 @@ function Claims({ claims, revision, isRequired, isPublished }: LandingClaims) {
               Próxima por decidir <ArrowDown />
             </Button>
           ) : (
-            <Link href={paths.adminLanding} className={buttonClass({ variant: isPublished ? 'line' : 'next' })}>
+            <ButtonLink href={paths.adminLanding} variant={isPublished ? 'line' : 'next'}>
               {isPublished ? 'Abrir a página de vendas' : 'Conferir e publicar'}
-            </Link>
+            </ButtonLink>
           )
         }
       />

@@ -3,6 +3,7 @@ import { Link, useRoute } from 'wouter';
 import { legalPages, type SitePage } from '#contract/school/site-content.ts';
 import { paths } from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -39,9 +40,9 @@ export default function LandingScreen() {
             {titles[name]}
           </Link>
         ))}
-        <Link href={paths.adminClaims} className={buttonClass({ variant: 'line', size: 'sm' })}>
+        <ButtonLink href={paths.adminClaims} variant="line" size="sm">
           O que a página afirma
-        </Link>
+        </ButtonLink>
       </nav>
       {edited.isPending && (
         <SkeletonGroup className="grid gap-6 lg:grid-cols-[400px_1fr]" blocks={['h-96 w-full', 'h-96 w-full']} />
