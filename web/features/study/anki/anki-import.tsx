@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { cardScreens } from '#contract/card-screens.ts';
 import type { AnkiImport } from '#contract/study/anki.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -80,9 +81,9 @@ function Running({ read }: { read: AnkiImport }) {
         />
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Link href={cardScreens.list} className={buttonClass({ variant: state === 'done' ? 'next' : 'line' })}>
+        <ButtonLink href={cardScreens.list} variant={state === 'done' ? 'next' : 'line'}>
           Ver meus cartões
-        </Link>
+        </ButtonLink>
         {notUndoable === null && (
           <>
             <Button variant="line" onClick={() => setAsked(true)}>

@@ -10,6 +10,7 @@ import {
   uploadAnkiDeck,
 } from '#contract/study/anki.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readQuery } from '#web/lib/read-query.ts';
@@ -34,12 +35,7 @@ const save = async (read: AnkiImport) => {
 
 export const useUploadDeck = (onProgress: (fraction: number) => void) =>
   useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(uploadAnkiDeck, form, { onProgress });
-    },
+    mutationFn: (file: File) => upload(uploadAnkiDeck, formOf({ name: file.name, file }), { onProgress }),
     onSuccess: save,
   });
 

@@ -10,6 +10,7 @@ import { plural } from '#web/lib/format.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -57,9 +58,9 @@ export default function CardsScreen() {
         subtitle={total === undefined ? undefined : plural(total, 'cartão', 'cartões')}
         actions={
           <>
-            <Link href={cardScreens.anki} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={cardScreens.anki} variant="line">
               Trazer do Anki
-            </Link>
+            </ButtonLink>
             {total !== undefined && total > 0 && (
               <a href={addressOf(exportAnkiDeck)} download className={buttonClass({ variant: 'line' })}>
                 Levar para o Anki

@@ -13,6 +13,7 @@ import {
 import { answerCard, type CardGrade, undoCardAnswer } from '#contract/study/review-cards.ts';
 import { orQueue } from '#web/features/platform/offline/or-queue.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { queryClient } from '#web/lib/query-client.ts';
@@ -67,11 +68,7 @@ export const useIsUploadingPicture = () => useIsMutating(uploading) > 0;
 export const useUploadPicture = () =>
   useMutation({
     ...uploading,
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('file', file);
-      return upload(uploadCardPicture, form);
-    },
+    mutationFn: (file: File) => upload(uploadCardPicture, formOf({ file })),
     onError: toastFailure('Imagem não enviada'),
   });
 

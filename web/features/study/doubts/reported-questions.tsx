@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ReportedQuestion } from '#contract/study/question-reports.ts';
 import { reasonNames } from '#web/features/questions/questions/report-words.ts';
 import { formatRelative, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -25,9 +26,7 @@ export function ReportedQuestions() {
   const total = list.data?.pages[0]?.total;
   return (
     <Page width="wide-form">
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Banco de questões
-      </Link>
+      <BackTo href={paths.questionBank}>Banco de questões</BackTo>
       <PageHeader
         title="Questões reportadas"
         subtitle={
@@ -80,9 +79,9 @@ function Reported({ row }: { row: ReportedQuestion }) {
       {count > reports.length && <p className="text-ink-soft text-sm">E mais {count - reports.length}.</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => setDeciding(true)}>Decidir</Button>
-        <Link href={paths.bankQuestion(questionId)} className={buttonClass({ variant: 'line' })}>
+        <ButtonLink href={paths.bankQuestion(questionId)} variant="line">
           <Pencil /> Abrir questão
-        </Link>
+        </ButtonLink>
       </div>
       {isDeciding && <ReportDecisionDialog row={row} onClose={() => setDeciding(false)} />}
     </Card>

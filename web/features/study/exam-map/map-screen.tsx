@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { TOPIC_EVIDENCE } from '#contract/study/evidence.ts';
 import type { ExamMap } from '#contract/study/exam-map.ts';
 import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -51,9 +51,9 @@ function WithoutSyllabus({ map }: { map: ExamMap }) {
         title="A escola ainda não cadastrou este edital"
         text="Quando cadastrar, você verá aqui o que cai na prova e onde está em cada assunto."
         action={
-          <Link href={paths.study} className={buttonClass({ variant: 'line' })}>
+          <ButtonLink href={paths.study} variant="line">
             Ir para a Central de Estudos
-          </Link>
+          </ButtonLink>
         }
       />
     </Page>

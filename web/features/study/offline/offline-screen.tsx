@@ -19,7 +19,8 @@ import { formatDate, plural } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -94,9 +95,9 @@ function OnDevice({ device: { downloads, laws, questions, until }, onPractise, o
           title="Nenhum curso baixado"
           text="Abra um curso com internet e toque em 'Baixar para estudar offline'. As aulas que você leu há pouco e as próximas do seu plano também abrem sem conexão."
           action={
-            <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.courses} variant="line">
               Ver cursos
-            </Link>
+            </ButtonLink>
           }
         />
       </div>

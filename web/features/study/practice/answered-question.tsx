@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { plainText } from '#contract/questions/question-text.ts';
 import { getAnsweredQuestion } from '#contract/study/question-reports.ts';
@@ -19,6 +18,7 @@ import { paths } from '#web/lib/paths.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { readQuery } from '#web/lib/read-query.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -50,9 +50,7 @@ export function AnsweredQuestion() {
   const isKept = isRefused<typeof getAnsweredQuestion>(question.error, 'attempt_open');
   return (
     <Page width="wide-form">
-      <Link href={paths.freePractice} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Treino livre
-      </Link>
+      <BackTo href={paths.freePractice}>Treino livre</BackTo>
       <h1 className="sr-only">Questão</h1>
       {isMissing && (
         <EmptyState title="Questão não encontrada" text="Só dá para abrir aqui uma questão que você já respondeu." />

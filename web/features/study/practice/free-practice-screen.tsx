@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notebook } from 'lucide-react';
-import { Link } from 'wouter';
 import { questionListScreens } from '#contract/question-list-screens.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -26,9 +25,9 @@ export default function FreePracticeScreen() {
         title="Questões"
         subtitle="Monte o treino, ou deixe a escola escolher o que mais rende."
         actions={
-          <Link href={questionListScreens.all} className={buttonClass({ variant: 'line' })}>
+          <ButtonLink href={questionListScreens.all} variant="line">
             <Notebook /> Cadernos
-          </Link>
+          </ButtonLink>
         }
       />
       <div className="grid grid-cols-1 gap-6">
@@ -39,11 +38,7 @@ export default function FreePracticeScreen() {
           <EmptyState
             title="Nada para treinar ainda"
             text="As questões de um simulado entram no treino livre depois que você o finaliza."
-            action={
-              <Link href={paths.quizzes} className={buttonClass()}>
-                Ver simulados
-              </Link>
-            }
+            action={<ButtonLink href={paths.quizzes}>Ver simulados</ButtonLink>}
           />
         )}
         {counts.data && counts.data.all > 0 && (

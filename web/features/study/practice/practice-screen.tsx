@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { getPractice, Practice } from '#contract/study/practice.ts';
 import { isRefused } from '#web/lib/api.ts';
@@ -9,6 +8,7 @@ import { plural } from '#web/lib/format.ts';
 import { useBrowserState, useHydrated } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -43,9 +43,7 @@ function OnePractice() {
   const back = wayBack(practice.data);
   return (
     <Page width="wide-form">
-      <Link href={back.href} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> {back.label}
-      </Link>
+      <BackTo href={back.href}>{back.label}</BackTo>
       {practice.data &&
         (practice.data.kind === 'timed' ? (
           <Suspense fallback={<Skeleton className="h-72" />}>

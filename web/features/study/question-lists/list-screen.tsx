@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { questionListScreens as screens } from '#contract/question-list-screens.ts';
 import { type getQuestionList, listOrderings, type QuestionList } from '#contract/study/question-lists.ts';
 import { isRefused } from '#web/lib/api.ts';
@@ -9,7 +9,9 @@ import { formatDate, formatMinutes, plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chip, Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -32,9 +34,7 @@ export function ListScreen() {
   usePageTitle(isMissing ? 'Caderno não encontrado' : list.data?.name);
   return (
     <Page>
-      <Link href={screens.all} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Cadernos
-      </Link>
+      <BackTo href={screens.all}>Cadernos</BackTo>
       {!list.data && <h1 className="sr-only">Caderno</h1>}
       {isMissing && <EmptyState title="Caderno não encontrado" text="Ele foi excluído, ou é de outra pessoa." />}
       {list.isError && !isMissing && <LoadError of={list} title="Não conseguimos abrir o caderno" />}
@@ -79,11 +79,7 @@ function OpenList({ list, isWrongOnly, onWrongOnly, onPage }: OpenListProps) {
               ? 'As questões que combinarem com o filtro entram aqui sozinhas.'
               : 'Em qualquer questão, toque em “Guardar no caderno”.'
           }
-          action={
-            <Link href={paths.freePractice} className={buttonClass()}>
-              Ver questões
-            </Link>
-          }
+          action={<ButtonLink href={paths.freePractice}>Ver questões</ButtonLink>}
         />
       ) : (
         <div className="grid grid-cols-1 gap-5">

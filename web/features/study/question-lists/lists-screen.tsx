@@ -10,7 +10,8 @@ import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -148,12 +149,9 @@ function OfferedCard({ list }: { list: OfferedList }) {
           Usar este caderno
         </Button>
       ) : (
-        <Link
-          href={screens.one(copyId)}
-          className={buttonClass({ variant: 'line', className: 'mt-1 justify-self-start' })}
-        >
+        <ButtonLink href={screens.one(copyId)} variant="line" className="mt-1 justify-self-start">
           Abrir o meu
-        </Link>
+        </ButtonLink>
       )}
     </li>
   );

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import { Suspense, useContext, useEffect, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import type { Card } from '#contract/study/cards.ts';
 import type { ReviewDay, ReviewItem } from '#contract/study/review.ts';
 import type { CardGrade, ReviewCard } from '#contract/study/review-cards.ts';
@@ -14,7 +14,9 @@ import { paths } from '#web/lib/paths.ts';
 import { ScreenTitle } from '#web/lib/screen-title.ts';
 import { useUser } from '#web/lib/session.ts';
 import { untilDone } from '#web/lib/until-done.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -59,12 +61,7 @@ function DailyReviewScreen() {
   useSendLeftBehind();
   return (
     <Page width="wide-form">
-      <Link
-        href={isDay ? paths.freePractice : paths.mistakes}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> Sair e guardar
-      </Link>
+      <BackTo href={isDay ? paths.freePractice : paths.mistakes}>Sair e guardar</BackTo>
       {review.data ? (
         <Running
           key={JSON.stringify(wish)}
@@ -257,9 +254,9 @@ function NothingToday({ day, title }: { day: ReviewDay; title: string }) {
             : 'A revisão se forma com as questões que você responde em treinos e simulados, e com os seus cartões.'
         }
         action={
-          <Link href={paths.freePractice} className={buttonClass({ variant: 'line' })}>
+          <ButtonLink href={paths.freePractice} variant="line">
             Treinar questões
-          </Link>
+          </ButtonLink>
         }
       />
       {isDone && (

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Printer } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link } from 'wouter';
 import { MISTAKES_AT_ONCE, MISTAKES_PAGE } from '#contract/limits.ts';
 import type { Mistake, Mistakes } from '#contract/study/review.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoices } from '#web/lib/use-address.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
@@ -67,12 +67,9 @@ export default function MistakesScreen() {
                 <Printer /> Imprimir
               </Button>
               {isOpenList && toRedo > 0 && (
-                <Link
-                  href={`${paths.review}?${training}`}
-                  className={buttonClass({ variant: 'next', className: 'max-md:w-full' })}
-                >
+                <ButtonLink href={`${paths.review}?${training}`} variant="next" className="max-md:w-full">
                   Refazer {Math.min(MISTAKES_AT_ONCE, toRedo)} agora <ArrowRight />
-                </Link>
+                </ButtonLink>
               )}
             </div>
           )

@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { plainText } from '#contract/questions/question-text.ts';
 import type { Mistake, MistakeKey, MistakeReason } from '#contract/study/review.ts';
@@ -14,7 +13,8 @@ import { MakeCardButton } from '#web/features/study/cards/make-card-button.tsx';
 import { paths } from '#web/lib/paths.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { LoadError } from '#web/ui/load-error.tsx';
@@ -46,12 +46,9 @@ export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: b
       <MistakeNote key={mistake.note} mistake={mistake} />
       <div className="flex flex-wrap gap-2 print:hidden">
         {canRedo && (
-          <Link
-            href={`${paths.review}?of=mistakes&questionId=${mistake.questionId}`}
-            className={buttonClass({ variant: 'line' })}
-          >
+          <ButtonLink href={`${paths.review}?of=mistakes&questionId=${mistake.questionId}`} variant="line">
             Refazer
-          </Link>
+          </ButtonLink>
         )}
         {canRedo && <Postpone mistake={mistake} />}
         <MakeCardButton
