@@ -8,7 +8,7 @@ type ReadInput<E extends EndpointSpec> = Omit<CallInput<E>, 'signal' | 'keepaliv
   Omit<UndefinedInitialDataOptions<ResponseOf<E>, Error, ResponseOf<E>, Key>, 'queryKey' | 'queryFn'>;
 type Request = { params?: unknown; query?: unknown; body?: unknown };
 
-/** A query whose data is the response of one call. The call is aborted when nobody needs it any more. */
+/** A query whose data is the response of one call. The call is aborted when no component needs it any more. */
 export function readQuery<E extends EndpointSpec>(endpoint: E, queryKey: Key, input?: ReadInput<E>) {
   const { params, query, body, ...options } = (input ?? {}) as Request & Omit<ReadInput<E>, keyof Request>;
   return queryOptions<ResponseOf<E>, Error, ResponseOf<E>, Key>({

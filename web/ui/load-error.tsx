@@ -3,7 +3,7 @@ import { textOf } from '#web/lib/api.ts';
 import { ErrorState } from './error-state.tsx';
 
 type LoadErrorProps = {
-  /** The query that failed. Its fields are read here, so the screen is rendered again when they change. */
+  /** The query that failed. */
   of: { error: Error | null; isFetching: boolean; refetch: () => unknown };
   title: ReactNode;
   /** Instead of the message of the server; null: no text. */

@@ -6,7 +6,7 @@ import { MoveButtons } from './move-buttons.tsx';
 
 const button = (name: string) => screen.getByRole<HTMLButtonElement>('button', { name });
 
-it('a row goes up and down by one place', async () => {
+it('a row goes up and down by one position', async () => {
   const onMove = vi.fn();
   const { user } = renderInApp(<MoveButtons name="a questão 2" index={1} count={3} onMove={onMove} />);
   await user.click(button('Subir a questão 2'));

@@ -9,7 +9,7 @@ type MoveButtonsProps = {
   onMove: (to: number) => void;
 };
 
-/** Moves a row of a list by one place, up or down. */
+/** Moves a row of a list up or down. */
 export const MoveButtons = ({ name, index, count, onMove }: MoveButtonsProps) => (
   <>
     <Button

@@ -10,7 +10,7 @@ type NotFoundProps = Pick<ComponentProps<typeof Page>, 'width'> & {
   link: Pick<ComponentProps<typeof ButtonLink>, 'href' | 'variant'> & { label: string };
 };
 
-/** The whole screen at the address of a thing that does not exist, or that others own. */
+/** The screen at the address of a thing that does not exist, or that others own. */
 export function NotFound({ width, title, text, link: { label, ...link } }: NotFoundProps) {
   return (
     <Page width={width}>
