@@ -1,6 +1,5 @@
-import { Link } from 'wouter';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { paths } from './lib/paths.ts';
-import { buttonClass } from './ui/button.tsx';
 import { EmptyState } from './ui/empty-state.tsx';
 import { NoPageIllustration } from './ui/illustrations/no-page.tsx';
 import { Page } from './ui/page.tsx';
@@ -14,11 +13,7 @@ export default function NotFoundScreen() {
         title="404 Page Not Found"
         text="Esta página não existe ou mudou de endereço."
         headingLevel={1}
-        action={
-          <Link href={paths.home} className={buttonClass()}>
-            Voltar ao início
-          </Link>
-        }
+        action={<ButtonLink href={paths.home}>Voltar ao início</ButtonLink>}
       />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import type { EditorProps } from './editor.tsx';
 
 const load = () => import('./editor.tsx');
@@ -13,10 +13,6 @@ export const prefetchEditor = (): void => void load().catch(() => undefined);
 /** Rendered only in the browser: React does not own the editor's nodes, so they cannot be hydrated. */
 export function LazyEditor(props: EditorProps) {
   const isHydrated = useHydrated();
-  const waiting = (
-    <SkeletonGroup label="Carregando o editor…">
-      <Skeleton className="h-[352px] w-full" />
-    </SkeletonGroup>
-  );
+  const waiting = <SkeletonGroup label="Carregando o editor…" blocks={['h-[352px] w-full']} />;
   return <Suspense fallback={waiting}>{isHydrated ? <Loaded {...props} /> : waiting}</Suspense>;
 }

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { IMAGE_MAX_BYTES } from '#contract/limits.ts';
 import { copyImage, uploadImage } from '#contract/platform/media.ts';
 import { call, textOf, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { plural } from '#web/lib/format.ts';
 import { toast } from '#web/ui/toast.ts';
 import { asReadablePhoto } from './heic.ts';
@@ -35,12 +36,7 @@ export function toastLeftOut({ missing, linked }: Left): void {
 export function useImages(onUploads: ((count: number) => void) | undefined) {
   const count = useRef(0);
   const { mutateAsync: send } = useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(uploadImage, form);
-    },
+    mutationFn: (file: File) => upload(uploadImage, formOf({ name: file.name, file })),
   });
   const { mutateAsync: copy } = useMutation({
     mutationFn: (address: string) => call(copyImage, { body: { address } }),

@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { myOrdersQuery } from '#web/features/money/payments/purchase/purchase.queries.ts';
 import type { Closed } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { HelpLinks } from '#web/ui/help-links.tsx';
@@ -38,11 +37,7 @@ export default function AccessEndedScreen({ why }: { why: Closed }) {
           headingLevel={1}
           title={title}
           text={text}
-          action={
-            <Link href={paths.myPurchase} className={buttonClass()}>
-              {action}
-            </Link>
-          }
+          action={<ButtonLink href={paths.myPurchase}>{action}</ButtonLink>}
         />
         <HelpLinks about={{ code, username }} className="justify-center" />
       </Card>

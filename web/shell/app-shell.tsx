@@ -4,8 +4,8 @@ import { AppReady } from '#web/lib/app-ready.ts';
 import { school } from '#web/lib/school.ts';
 import { useSession } from '#web/lib/session.ts';
 import { isForVisitors } from '#web/router.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { PageSpinner } from '#web/ui/spinner.tsx';
 import { loadUserApp } from './load-user-app.ts';
 import { VisitorApp } from './visitor-app.tsx';
@@ -27,11 +27,10 @@ export function AppShell() {
   if (session.data === undefined) {
     return (
       <main className="page-width py-16">
-        <ErrorState
+        <LoadError
+          of={session}
           title="Não conseguimos abrir a plataforma"
           text="Verifique sua internet. Nada do que você fez foi perdido."
-          onRetry={() => session.refetch()}
-          retrying={session.isFetching}
           headingLevel={2}
         />
         <AppReady />

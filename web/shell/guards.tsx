@@ -1,13 +1,13 @@
 import { ArrowLeft } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { REDIRECT_ADMIN_DENIED_MS, REDIRECT_TEACHER_DENIED_MS } from '#contract/limits.ts';
 import type { User } from '#contract/platform/users.ts';
 import { AppReady } from '#web/lib/app-ready.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, isAuthor, isOffice, useUser } from '#web/lib/session.ts';
 import type { Guard, Route } from '#web/route.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -66,9 +66,9 @@ function Denied({ text }: { text: string }) {
     <Page width="form">
       <h1 className="mb-4 text-2xl">{DENIED}</h1>
       <Notice tone="bad">{text}</Notice>
-      <Link href={paths.home} className={buttonClass({ variant: 'line', className: 'mt-4' })}>
+      <ButtonLink href={paths.home} variant="line" className="mt-4">
         <ArrowLeft /> Voltar ao início
-      </Link>
+      </ButtonLink>
       <AppReady />
     </Page>
   );

@@ -1,7 +1,9 @@
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import { cx } from './cx.ts';
+import { DragHandle } from './drag-handle.tsx';
+import { MoveButtons } from './move-buttons.tsx';
 import { PositionInput } from './position-input.tsx';
 
 /** What a sortable list passes to each of its rows. */
@@ -36,38 +38,12 @@ export function MovableRow(props: MovableRowProps) {
       }}
       className={cx('flex flex-wrap items-center gap-2 md:flex-nowrap', props.className, isDragged && 'opacity-60')}
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; number and arrows work by keyboard */}
-      <span
-        draggable
-        onDragStart={() => onDrag(true)}
-        onDragEnd={() => onDrag(false)}
-        title="Arraste para mudar a ordem"
-        className="grid h-11 w-6 shrink-0 cursor-grab place-items-center text-ink-soft active:cursor-grabbing max-md:hidden"
-      >
-        <GripVertical />
-      </span>
+      <DragHandle onDrag={onDrag} />
       <PositionInput key={index} label={props.placeLabel} index={index} count={count} onMove={onMove} />
       {props.children}
       <span className="ml-auto flex shrink-0 items-center">
         {props.actions}
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Subir ${name}`}
-          disabled={index === 0}
-          onClick={() => onMove(index - 1)}
-        >
-          <ArrowUp />
-        </Button>
-        <Button
-          variant="quiet"
-          size="icon"
-          aria-label={`Descer ${name}`}
-          disabled={index === count - 1}
-          onClick={() => onMove(index + 1)}
-        >
-          <ArrowDown />
-        </Button>
+        <MoveButtons name={name} index={index} count={count} onMove={onMove} />
         <Button variant="quiet" size="icon" aria-label={`Tirar ${name}`} onClick={onRemove}>
           <X />
         </Button>

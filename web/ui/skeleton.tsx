@@ -6,13 +6,23 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden="true" className={cx('skeleton', className)} />;
 }
 
-type SkeletonGroupProps = { label?: string; className?: string; children: ReactNode };
+type SkeletonGroupProps = {
+  label?: string;
+  className?: string;
+  /** The sizes of skeletons one below the other. Another arrangement is given as children. */
+  blocks?: readonly string[];
+  children?: ReactNode;
+};
 
 /** One spoken 'Carregando…' for all the skeletons of a screen. */
-export function SkeletonGroup({ label = 'Carregando…', className, children }: SkeletonGroupProps) {
+export function SkeletonGroup({ label = 'Carregando…', className, blocks = [], children }: SkeletonGroupProps) {
   return (
     <div role="status" className={className}>
       <span className="sr-only">{label}</span>
+      {blocks.map((size, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are alike and never reordered
+        <Skeleton key={index} className={size} />
+      ))}
       {children}
     </div>
   );

@@ -6,7 +6,7 @@ import { textOf } from '#web/lib/api.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -44,15 +44,7 @@ export default function AttachmentsEditor({ of }: { of: AttachedTo }) {
 
   return (
     <div className="grid grid-cols-1 gap-3">
-      {files.isError && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos buscar os anexos"
-          text={textOf(files.error)}
-          onRetry={() => files.refetch()}
-          retrying={files.isFetching}
-        />
-      )}
+      {files.isError && <LoadError of={files} title="Não conseguimos buscar os anexos" headingLevel={3} />}
       {files.data && files.data.length > 0 && (
         <ul className="divide-y divide-line">
           {files.data.map((attachment) => (

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   attachToCourse,
   attachToLesson,
@@ -9,31 +9,30 @@ import {
 } from '#contract/content/attachments.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 /** What the files belong to. */
 export type AttachedTo = { kind: 'lesson' | 'course'; id: number };
 
 export const attachmentsQuery = ({ kind, id }: AttachedTo) =>
-  queryOptions({
-    queryKey: keys.attachments(kind, id),
-    queryFn: ({ signal }) =>
-      call(kind === 'lesson' ? listLessonAttachments : listCourseAttachments, { params: { id }, signal }),
+  readQuery(kind === 'lesson' ? listLessonAttachments : listCourseAttachments, keys.attachments(kind, id), {
+    params: { id },
   });
 
 type Sent = { file: File; hasWatermark: boolean; onProgress: (share: number) => void };
 
 export const useAttach = ({ kind, id }: AttachedTo) =>
   useMutation({
-    mutationFn: ({ file, hasWatermark, onProgress }: Sent) => {
-      const form = new FormData();
-      // The fields come before the file, so that the server can refuse them before the upload ends.
-      form.set('name', file.name);
-      form.set('watermark', String(hasWatermark));
-      form.set('file', file);
-      return upload(kind === 'lesson' ? attachToLesson : attachToCourse, form, { params: { id }, onProgress });
-    },
+    // The fields come before the file, so that the server can refuse them before the upload ends.
+    mutationFn: ({ file, hasWatermark, onProgress }: Sent) =>
+      upload(
+        kind === 'lesson' ? attachToLesson : attachToCourse,
+        formOf({ name: file.name, watermark: String(hasWatermark), file }),
+        { params: { id }, onProgress },
+      ),
     onSuccess: () => invalidate(keys.attachments(kind, id)),
   });
 

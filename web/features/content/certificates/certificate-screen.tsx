@@ -9,19 +9,19 @@ import {
   typedCertificateCode,
   type verifyCertificate,
 } from '#contract/content/certificates.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ownOrigin } from '#web/lib/render-context.ts';
 import { school } from '#web/lib/school.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { CertificatePage } from './certificate-page.tsx';
@@ -66,21 +66,14 @@ export default function CertificateScreen() {
   if (certificate.isPending) {
     return (
       <Page>
-        <SkeletonGroup>
-          <Skeleton className="aspect-[297/210] rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup blocks={['aspect-[297/210] rounded-card']} />
       </Page>
     );
   }
   if (isRefused<typeof verifyCertificate>(certificate.error, 'not_found')) return <UnknownCode code={code} />;
   return (
     <Page>
-      <ErrorState
-        title="Não conseguimos verificar o certificado"
-        text={textOf(certificate.error)}
-        onRetry={() => certificate.refetch()}
-        retrying={certificate.isFetching}
-      />
+      <LoadError of={certificate} title="Não conseguimos verificar o certificado" />
     </Page>
   );
 }

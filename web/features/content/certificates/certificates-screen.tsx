@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
-import { Link } from 'wouter';
 import { groupCertificateCode } from '#contract/content/certificates.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { certificatesQuery } from './certificates.queries.ts';
 
 export default function CertificatesScreen() {
@@ -18,28 +16,17 @@ export default function CertificatesScreen() {
   return (
     <Page width="wide-form">
       <PageHeader title="Meus certificados" subtitle="Um para cada curso que você concluiu" />
-      {certificates.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-24 rounded-card" />
-        </SkeletonGroup>
-      )}
-      {certificates.isError && (
-        <ErrorState
-          title="Não conseguimos carregar seus certificados"
-          text={textOf(certificates.error)}
-          onRetry={() => certificates.refetch()}
-          retrying={certificates.isFetching}
-        />
-      )}
+      {certificates.isPending && <SkeletonGroup blocks={['h-24 rounded-card']} />}
+      {certificates.isError && <LoadError of={certificates} title="Não conseguimos carregar seus certificados" />}
       {certificates.data?.length === 0 && (
         <Card>
           <EmptyState
             title="Nenhum certificado ainda"
             text="Conclua todas as aulas e passe em todos os simulados de um curso: o certificado aparece aqui."
             action={
-              <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
+              <ButtonLink href={paths.courses} variant="line">
                 Ver cursos
-              </Link>
+              </ButtonLink>
             }
           />
         </Card>
@@ -57,12 +44,9 @@ export default function CertificatesScreen() {
                 Concluído em {formatLongDate(completedAt)}, código {groupCertificateCode(code)}
               </p>
             </div>
-            <Link
-              href={paths.certificate(code)}
-              className={buttonClass({ variant: 'line', className: 'max-md:w-full' })}
-            >
+            <ButtonLink href={paths.certificate(code)} variant="line" className="max-md:w-full">
               Abrir<span className="sr-only"> certificado de {courseTitle}</span>
-            </Link>
+            </ButtonLink>
           </li>
         ))}
       </ul>

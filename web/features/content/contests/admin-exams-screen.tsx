@@ -3,7 +3,6 @@ import { ListTree, Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
 import type { AdminExam } from '#contract/content/contests.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDay, formatLongDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -11,7 +10,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -66,12 +65,7 @@ export default function AdminExamsScreen() {
       />
       <Card flush>
         {exams.isError && !exams.data ? (
-          <ErrorState
-            title="Não conseguimos carregar as provas"
-            text={textOf(exams.error)}
-            onRetry={() => exams.refetch()}
-            retrying={exams.isFetching}
-          />
+          <LoadError of={exams} title="Não conseguimos carregar as provas" />
         ) : (
           <Table
             caption="Provas"

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   type AdminExam,
   createExam,
@@ -16,14 +16,12 @@ import { call, textOf } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const PAGE_SIZE = 50;
 
-export const examsQuery = queryOptions({
-  queryKey: keys.exams.upcoming,
-  queryFn: ({ signal }) => call(listExams, { signal }),
-});
+export const examsQuery = readQuery(listExams, keys.exams.upcoming);
 
 export const adminExamsQuery = pagesQuery(listExamsForAdmin, keys.exams.admin, { query: { limit: PAGE_SIZE } });
 

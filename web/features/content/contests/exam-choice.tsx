@@ -3,9 +3,9 @@ import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { formatLongDay } from '#web/lib/calendar-day.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { examsQuery, useFollowExam } from './contests.queries.ts';
 
 const SHOWN_FIRST = 5;
@@ -16,22 +16,9 @@ export default function ExamChoice({ onPass }: { onPass: () => void }) {
   const follow = useFollowExam();
   const [chosen, setChosen] = useState<string | null>(null);
   const [all, setAll] = useState(false);
-  if (exams.isPending) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-28 w-full" />
-      </SkeletonGroup>
-    );
-  }
+  if (exams.isPending) return <SkeletonGroup blocks={['h-28 w-full']} />;
   if (exams.isError) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar as provas"
-        onRetry={() => exams.refetch()}
-        retrying={exams.isFetching}
-        headingLevel={3}
-      />
-    );
+    return <LoadError of={exams} title="Não conseguimos carregar as provas" text={null} headingLevel={3} />;
   }
   if (exams.data.length === 0) {
     return (

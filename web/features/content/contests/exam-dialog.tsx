@@ -4,10 +4,10 @@ import { EXAM_LINK_MAX, EXAM_NAME_MAX } from '#contract/limits.ts';
 import { isSignedOut } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { useEditing } from '#web/lib/use-editing.ts';
-import { Button } from '#web/ui/button.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -70,16 +70,7 @@ export function ExamDialog({ exam, onClose }: ExamDialogProps) {
       onInteractOutside={stayWithText}
       title={exam ? 'Editar prova' : 'Nova prova'}
       size="sm"
-      footer={
-        <>
-          <Button variant="line" disabled={isSaving} onClick={cancel}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} busy={isSaving} busyLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
-      }
+      footer={<FormActions form={formId} label="Salvar" busy={isSaving} busyLabel="Salvando..." onCancel={cancel} />}
     >
       <form ref={area} id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">
         {editing.conflict && (

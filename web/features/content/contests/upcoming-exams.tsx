@@ -4,8 +4,8 @@ import { formatLongDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { examsQuery, useFollowExam } from './contests.queries.ts';
 
 const SHOWN_FIRST = 3;
@@ -13,22 +13,9 @@ const SHOWN_FIRST = 3;
 /** Inside a fold of the dashboard: one's own exam, the others folded; without one, the next to choose from. */
 export default function UpcomingExams() {
   const exams = useQuery(examsQuery);
-  if (exams.isPending) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-28 w-full" />
-      </SkeletonGroup>
-    );
-  }
+  if (exams.isPending) return <SkeletonGroup blocks={['h-28 w-full']} />;
   if (exams.isError) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar as provas"
-        onRetry={() => exams.refetch()}
-        retrying={exams.isFetching}
-        headingLevel={3}
-      />
-    );
+    return <LoadError of={exams} title="Não conseguimos carregar as provas" text={null} headingLevel={3} />;
   }
   const own = exams.data.filter(({ followed }) => followed);
   const others = exams.data.filter(({ followed }) => !followed);

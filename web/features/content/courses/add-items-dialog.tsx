@@ -9,7 +9,7 @@ import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { availableLessonsQuery, availableQuizzesQuery } from './content-choices.ts';
 import { type ContentItem, keyOf } from './course-content.ts';
@@ -55,15 +55,7 @@ export default function AddItemsDialog({ open, onOpenChange, present, onAdd }: A
         />
       );
     }
-    if (!source.data) {
-      return (
-        <SkeletonGroup className="grid gap-3 py-3">
-          <Skeleton className="h-8" />
-          <Skeleton className="h-8" />
-          <Skeleton className="h-8" />
-        </SkeletonGroup>
-      );
-    }
+    if (!source.data) return <SkeletonGroup className="grid gap-3 py-3" blocks={['h-8', 'h-8', 'h-8']} />;
     const found = source.data.filter(
       (choice) => !taken.has(keyOf(choice)) && folded(choice.title).includes(folded(search)),
     );

@@ -4,6 +4,7 @@ import type { CourseDetail } from '#contract/content/courses.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { CourseFields } from './course-form.tsx';
 import { CourseImageField } from './course-image-field.tsx';
@@ -55,11 +56,7 @@ function InstructorField({ course, value, onChange }: InstructorFieldProps) {
       <Select value={value ?? ''} onChange={(event) => onChange(event.target.value || null)}>
         <option value="">{instructorText(null)}</option>
         {value && !known && <option value={value}>{course.instructorName}</option>}
-        {instructors.data?.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <NamedOptions of={instructors.data} />
       </Select>
     </Field>
   );

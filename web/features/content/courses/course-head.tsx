@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import type { CourseDetail } from '#contract/content/courses.ts';
 import { formatDecimal, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { contentText } from './course-card.tsx';
 import { coverOf } from './course-cover.ts';
 import { categoryLabels, difficultyLabels, instructorText } from './course-labels.ts';
@@ -51,9 +51,9 @@ export function CourseHead({ course }: { course: CourseDetail }) {
             </p>
           </div>
           {course.canEdit && (
-            <Link href={paths.editCourse(course.id)} className={buttonClass({ variant: 'night' })}>
+            <ButtonLink href={paths.editCourse(course.id)} variant="night">
               <Pencil /> Editar curso
-            </Link>
+            </ButtonLink>
           )}
         </div>
       </div>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { CourseDetail, getCourse } from '#contract/content/courses.ts';
 import { LazyAttachments } from '#web/features/content/attachments/lazy-attachments.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
@@ -8,12 +8,12 @@ import { formatLongDate } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Sky } from '#web/ui/sky.tsx';
 import { CourseHead } from './course-head.tsx';
 import { CourseItems } from './course-items.tsx';
@@ -29,11 +29,7 @@ export default function CourseScreen() {
   if (course.isError) return <CourseFailure error={course.error} onRetry={() => course.refetch()} />;
   return (
     <Page>
-      <SkeletonGroup className="grid gap-4">
-        <Skeleton className="h-10 w-2/3" />
-        <Skeleton className="h-40 rounded-card" />
-        <Skeleton className="h-72 rounded-card" />
-      </SkeletonGroup>
+      <SkeletonGroup className="grid gap-4" blocks={['h-10 w-2/3', 'h-40 rounded-card', 'h-72 rounded-card']} />
     </Page>
   );
 }
@@ -50,9 +46,9 @@ export function CourseFailure({ error, onRetry }: { error: Error | 'missing'; on
           title="Curso não encontrado"
           text="Ele pode ter sido retirado ou ainda não foi publicado."
           action={
-            <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.courses} variant="line">
               Voltar para Cursos
-            </Link>
+            </ButtonLink>
           }
         />
       ) : (
@@ -107,12 +103,9 @@ function CourseDone({ completedAt }: { completedAt: string }) {
       <p className="font-strong text-sm text-sun">Concluído em {formatLongDate(completedAt)}</p>
       <h2 className="mt-1 mb-2 text-show-md leading-tight tracking-[-0.02em]">Você concluiu este curso</h2>
       <p className="max-w-[40ch]">Todas as aulas lidas, todos os simulados aprovados. O certificado é seu.</p>
-      <Link
-        href={paths.certificates}
-        className={buttonClass({ variant: 'next', size: 'lg', className: 'mt-4 max-md:w-full' })}
-      >
+      <ButtonLink href={paths.certificates} variant="next" size="lg" className="mt-4 max-md:w-full">
         <Award /> Ver certificado
-      </Link>
+      </ButtonLink>
     </section>
   );
 }

@@ -2,18 +2,17 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import type { getCourseStats, listCourseStudents } from '#contract/content/courses.ts';
 import type { ResponseOf } from '#contract/endpoint.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDate, formatDecimal, formatPercent, plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { BarList } from './bar-list.tsx';
@@ -31,11 +30,7 @@ export default function CourseStatsScreen() {
   if (!stats.data) {
     return (
       <Page>
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-10 w-2/3" />
-          <Skeleton className="h-28 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-4" blocks={['h-10 w-2/3', 'h-28 rounded-card', 'h-72 rounded-card']} />
       </Page>
     );
   }
@@ -56,9 +51,9 @@ function CourseStats({ stats }: { stats: Stats }) {
         title={course.title}
         subtitle="Estatísticas do curso"
         actions={
-          <Link href={paths.editCourse(course.id)} className={buttonClass({ variant: 'line' })}>
+          <ButtonLink href={paths.editCourse(course.id)} variant="line">
             Editar curso
-          </Link>
+          </ButtonLink>
         }
       />
       <section aria-label="Números do curso" className="stat-grid">
@@ -141,12 +136,7 @@ function Students({ courseId }: { courseId: number }) {
   return (
     <Card flush title="Quem acompanha" aside={total !== undefined && plural(total, 'aluno', 'alunos')}>
       {students.isError && !students.data ? (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos carregar os alunos"
-          text={textOf(students.error)}
-          onRetry={() => students.refetch()}
-        />
+        <LoadError of={students} title="Não conseguimos carregar os alunos" headingLevel={3} />
       ) : (
         <Table
           caption="Alunos do curso"

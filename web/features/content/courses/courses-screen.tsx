@@ -1,25 +1,24 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { courseChoices } from '#contract/content/course-list.ts';
 import { type Category, categories, type Difficulty, difficulties } from '#contract/content/courses.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDayAndMonth } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAuthor, useUser } from '#web/lib/session.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Options } from '#web/ui/options.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CourseCard } from './course-card.tsx';
 import { categoryLabels, difficultyLabels } from './course-labels.ts';
 import { type CourseCounts, type CourseFilter, courseCountsQuery, coursesQuery } from './courses.queries.ts';
@@ -55,9 +54,9 @@ export default function CoursesScreen() {
         }
         actions={
           isAuthor(user) ? (
-            <Link href={paths.teacher} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.teacher} variant="line">
               Área do professor
-            </Link>
+            </ButtonLink>
           ) : (
             counts &&
             (counts.exam || counts.started > 0) && (
@@ -76,18 +75,12 @@ export default function CoursesScreen() {
         {total === undefined ? ' ' : plural(total, 'curso', 'cursos')}
       </p>
       {courses.isError && !courses.data ? (
-        <ErrorState
-          title="Não conseguimos carregar os cursos"
-          text={textOf(courses.error)}
-          onRetry={() => courses.refetch()}
-          retrying={courses.isFetching}
-        />
+        <LoadError of={courses} title="Não conseguimos carregar os cursos" />
       ) : courses.isPending ? (
-        <SkeletonGroup className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Skeleton className="h-72 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup
+          className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+          blocks={['h-72 rounded-card', 'h-72 rounded-card', 'h-72 rounded-card']}
+        />
       ) : total === 0 ? (
         <NoCourses filter={filter} onClear={() => setFilter(everything)} />
       ) : (
@@ -165,9 +158,9 @@ function NoCourses({ filter, onClear }: { filter: CourseFilter; onClear: () => v
       title="Nenhum curso publicado ainda"
       text="Quando um professor publicar um curso, ele aparece aqui. Enquanto isso, as aulas estão na Central de Estudos."
       action={
-        <Link href={paths.study} className={buttonClass({ variant: 'line' })}>
+        <ButtonLink href={paths.study} variant="line">
           Ir para a Central de Estudos
-        </Link>
+        </ButtonLink>
       }
     />
   );

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type CourseChoice, countCourses, listCourses } from '#contract/content/course-list.ts';
 import { saveCourse } from '#contract/content/course-with-content.ts';
 import {
@@ -22,6 +22,7 @@ import { plural } from '#web/lib/format.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient, seenAnew } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastUnsaved } from '#web/ui/toast-editing.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -39,53 +40,33 @@ export type CourseFilter = {
 };
 
 export const coursesQuery = (filter: CourseFilter) =>
-  pagesQuery(
-    listCourses,
-    keys.courses.list(filter),
-    {
-      query: {
-        search: filter.search,
-        category: filter.category || undefined,
-        difficulty: filter.difficulty || undefined,
-        show: filter.show === 'all' ? undefined : filter.show,
-        limit: PAGE_SIZE,
-      },
+  pagesQuery(listCourses, keys.courses.list(filter), {
+    query: {
+      search: filter.search,
+      category: filter.category || undefined,
+      difficulty: filter.difficulty || undefined,
+      show: filter.show === 'all' ? undefined : filter.show,
+      limit: PAGE_SIZE,
     },
-    keepRows,
-  );
-
-export const courseCountsQuery = queryOptions({
-  queryKey: keys.courses.counts,
-  queryFn: ({ signal }) => call(countCourses, { signal }),
-});
-
-export const courseQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.courses.one(id),
-    queryFn: ({ signal }) => call(getCourse, { params: { id }, signal }),
+    ...keepRows,
   });
 
-export const courseStatsQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.courses.stats(id),
-    queryFn: ({ signal }) => call(getCourseStats, { params: { id }, signal }),
-  });
+export const courseCountsQuery = readQuery(countCourses, keys.courses.counts);
+
+export const courseQuery = (id: number) => readQuery(getCourse, keys.courses.one(id), { params: { id } });
+
+export const courseStatsQuery = (id: number) => readQuery(getCourseStats, keys.courses.stats(id), { params: { id } });
 
 export const courseStudentsQuery = (id: number) =>
   pagesQuery(listCourseStudents, keys.courses.students(id), { params: { id }, query: { limit: STUDENTS_PAGE } });
 
-export const teacherDashboardQuery = queryOptions({
-  queryKey: keys.dashboard.teacher,
-  queryFn: ({ signal }) => call(getTeacherDashboard, { signal }),
+export const teacherDashboardQuery = readQuery(getTeacherDashboard, keys.dashboard.teacher, {
   ...neverStale,
   // What students do changes it without any mutation of this browser.
   ...seenAnew,
 });
 
-export const instructorsQuery = queryOptions({
-  queryKey: keys.instructors,
-  queryFn: ({ signal }) => call(listInstructors, { signal }),
-});
+export const instructorsQuery = readQuery(listInstructors, keys.instructors);
 
 /** The current version of a course, for editing. */
 export const fetchCourse = (id: number) => queryClient.fetchQuery({ ...courseQuery(id), staleTime: 0 });

@@ -6,12 +6,13 @@ import AttachmentsEditor from '#web/features/content/attachments/attachments-edi
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CourseContentEditor } from './course-content-editor.tsx';
 import { CourseDetailsForm } from './course-details-form.tsx';
 import { CourseFailure } from './course-screen.tsx';
@@ -30,10 +31,7 @@ export default function EditCourseScreen() {
   if (!edited) {
     return (
       <Page>
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-10 w-2/3" />
-          <Skeleton className="h-96 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-4" blocks={['h-10 w-2/3', 'h-96 rounded-card']} />
       </Page>
     );
   }
@@ -61,9 +59,9 @@ export function EditCourse({ course }: { course: CourseDetail }) {
         subtitle={editing.base.value.title}
         actions={
           <>
-            <Link href={paths.course(course.id)} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.course(course.id)} variant="line">
               Ver curso
-            </Link>
+            </ButtonLink>
             <Button variant="bad" onClick={() => setDeleting(course)}>
               Excluir
             </Button>

@@ -1,11 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'wouter';
 import type { CourseDetail } from '#contract/content/courses.ts';
 import { formatDate, formatMinutes, formatPercent, plural } from '#web/lib/format.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Progress } from '#web/ui/progress.tsx';
@@ -105,9 +105,9 @@ function Followed({ course, enrollment: { progress, done, total }, onLeave }: Fo
               <b>{next.title}</b>
               {next.minutes !== null && <span className="text-ink-soft">, {formatMinutes(next.minutes)}</span>}
             </p>
-            <Link href={itemPath(next)} className={buttonClass({ variant: 'next', className: 'w-full' })}>
+            <ButtonLink href={itemPath(next)} variant="next" className="w-full">
               {done === 0 ? 'Começar' : 'Continuar'} <ArrowRight />
-            </Link>
+            </ButtonLink>
           </div>
         )}
         {(done > 0 || course.myRating !== null) && (

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { type ItemKind, listFinishedCourses } from '#contract/content/courses.ts';
-import { call } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { readQuery } from '#web/lib/read-query.ts';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -12,10 +11,7 @@ type FinishedCoursesProps = { kind: ItemKind; id: number; className?: string };
 
 /** Shown after the last missing item: the course is done, with a link to its certificate. */
 export function FinishedCourses({ kind, id, className }: FinishedCoursesProps) {
-  const finished = useQuery({
-    queryKey: keys.courses.finished(kind, id),
-    queryFn: ({ signal }) => call(listFinishedCourses, { query: { kind, id }, signal }),
-  });
+  const finished = useQuery(readQuery(listFinishedCourses, keys.courses.finished(kind, id), { query: { kind, id } }));
   return (
     // The live region exists before it has a message, so that the message is announced.
     <div role="status" className={cx('grid gap-3 empty:hidden', className)}>
@@ -25,12 +21,12 @@ export function FinishedCourses({ kind, id, className }: FinishedCoursesProps) {
           tone="ok"
           title={`Você concluiu o curso ${course.title}`}
           action={
-            <Link
+            <ButtonLink
               href={course.certificateCode ? paths.certificate(course.certificateCode) : paths.certificates}
-              className={buttonClass({ variant: 'line' })}
+              variant="line"
             >
               Ver certificado
-            </Link>
+            </ButtonLink>
           }
         >
           Parabéns! Seu certificado já pode ser impresso e verificado por qualquer pessoa.

@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ChartColumn, ImageUp, Plus, SquarePen } from 'lucide-react';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
-import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { greetingName, isAdmin, useUser } from '#web/lib/session.ts';
 import { useAsked } from '#web/lib/use-asked.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { CourseTable } from './course-table.tsx';
 import { teacherDashboardQuery } from './courses.queries.ts';
@@ -39,12 +38,7 @@ export default function TeacherScreen({ news, waiting }: { news?: ReactNode; wai
       {waiting}
       {waiting && <h2 className="mt-2 text-xl">Área do professor</h2>}
       {dashboard.isError ? (
-        <ErrorState
-          title="Não conseguimos carregar seus cursos"
-          text={textOf(dashboard.error)}
-          onRetry={() => dashboard.refetch()}
-          retrying={dashboard.isFetching}
-        />
+        <LoadError of={dashboard} title="Não conseguimos carregar seus cursos" />
       ) : (
         <>
           <TeacherStats dashboard={dashboard.data} />

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { screens } from '#contract/screens.ts';
 import type { ArticleQuestion, listArticleQuestions } from '#contract/study/law-study.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { askedGroups, firstYear, resultWords } from './law-words.ts';
 import { articleQuestionsQuery, usePractiseArticle } from './laws.queries.ts';
@@ -31,16 +31,7 @@ export function ArticleQuestions({ lawId, article }: ArticleQuestionsProps) {
       </Card>
     );
   }
-  if (asked.isError) {
-    return (
-      <ErrorState
-        title="Não conseguimos ver o que caiu"
-        text={textOf(asked.error)}
-        onRetry={() => asked.refetch()}
-        retrying={asked.isFetching}
-      />
-    );
-  }
+  if (asked.isError) return <LoadError of={asked} title="Não conseguimos ver o que caiu" />;
   const { questions, practisable } = asked.data;
   if (questions.length === 0) {
     return (

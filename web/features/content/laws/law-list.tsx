@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { Link } from 'wouter';
 import { lawScreens } from '#contract/law-screens.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { isAuthor, useUser } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { lawsQuery } from './laws.queries.ts';
 
 /** The list of laws. */
@@ -24,26 +23,14 @@ export function LawList() {
         subtitle="Artigo por artigo, com os textos anteriores e as aulas que explicam"
         actions={
           isAuthor(user) && (
-            <Link href={lawScreens.taking} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={lawScreens.taking} variant="line">
               Leis da escola
-            </Link>
+            </ButtonLink>
           )
         }
       />
-      {laws.isPending && (
-        <SkeletonGroup className="grid gap-2">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </SkeletonGroup>
-      )}
-      {laws.isError && (
-        <ErrorState
-          title="Não conseguimos buscar as leis"
-          text={textOf(laws.error)}
-          onRetry={() => laws.refetch()}
-          retrying={laws.isFetching}
-        />
-      )}
+      {laws.isPending && <SkeletonGroup className="grid gap-2" blocks={['h-16', 'h-16']} />}
+      {laws.isError && <LoadError of={laws} title="Não conseguimos buscar as leis" />}
       {laws.data?.length === 0 && (
         <Card>
           <EmptyState title="Nenhuma lei ainda" text="Quando um professor trouxer uma lei, ela aparece aqui." />

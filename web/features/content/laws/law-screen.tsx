@@ -6,13 +6,13 @@ import { lawScreens } from '#contract/law-screens.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useUser } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleText } from './article-text.tsx';
 import { AsOfLine, useOn, withOn } from './as-of-line.tsx';
 import { LawOutline, LawTree } from './law-outline.tsx';
@@ -36,21 +36,8 @@ function Law({ id }: { id: number }) {
   if (isRefused<typeof getLaw>(law.error, 'not_found')) return <NoLaw />;
   return (
     <Page>
-      {law.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-10 w-2/3" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
-      {law.isError && (
-        <ErrorState
-          headingLevel={1}
-          title="Não conseguimos abrir a lei"
-          text={textOf(law.error)}
-          onRetry={() => law.refetch()}
-          retrying={law.isFetching}
-        />
-      )}
+      {law.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-10 w-2/3', 'h-64']} />}
+      {law.isError && <LoadError of={law} title="Não conseguimos abrir a lei" headingLevel={1} />}
       {law.data && (
         <>
           <PageHeader
@@ -110,24 +97,8 @@ function Articles({ lawId, outline, on }: { lawId: number; outline: readonly Out
     return () => observer.disconnect();
   }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   const headings = headingsBefore(outline);
-  if (articles.isPending) {
-    return (
-      <SkeletonGroup className="grid gap-3">
-        <Skeleton className="h-24" />
-        <Skeleton className="h-24" />
-      </SkeletonGroup>
-    );
-  }
-  if (!articles.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar os artigos"
-        text={textOf(articles.error)}
-        onRetry={() => articles.refetch()}
-        retrying={articles.isFetching}
-      />
-    );
-  }
+  if (articles.isPending) return <SkeletonGroup className="grid gap-3" blocks={['h-24', 'h-24']} />;
+  if (!articles.data) return <LoadError of={articles} title="Não conseguimos carregar os artigos" />;
   return (
     <div className="grid gap-6">
       {articles.data.pages.flatMap(({ items }) =>
@@ -181,17 +152,10 @@ function Article({ lawId, article, headings, on }: ArticleProps) {
 
 function NoLaw() {
   return (
-    <Page>
-      <EmptyState
-        headingLevel={1}
-        title="Lei não encontrada"
-        text="Ela pode ter sido excluída, ou o endereço está incompleto."
-        action={
-          <Link href={lawScreens.list} className={buttonClass()}>
-            Ver as leis
-          </Link>
-        }
-      />
-    </Page>
+    <NotFound
+      title="Lei não encontrada"
+      text="Ela pode ter sido excluída, ou o endereço está incompleto."
+      link={{ href: lawScreens.list, label: 'Ver as leis' }}
+    />
   );
 }

@@ -3,10 +3,9 @@ import { memo, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { Link } from 'wouter';
 import type { LawTextLine } from '#contract/content/laws.ts';
 import { lawScreens } from '#contract/law-screens.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { withOn } from './as-of-line.tsx';
 import { articleWords, type FoldedLine, foldLines, searchLines } from './law-words.ts';
@@ -56,14 +55,7 @@ export function LawSearch({ lawId, name, on }: LawSearchProps) {
           setWords(value);
         }}
       />
-      {isSearching && text.isError && (
-        <ErrorState
-          title="Não conseguimos procurar"
-          text={textOf(text.error)}
-          onRetry={() => text.refetch()}
-          retrying={text.isFetching}
-        />
-      )}
+      {isSearching && text.isError && <LoadError of={text} title="Não conseguimos procurar" />}
       {isSearching && !text.isError && <Results lines={lines} words={searched} lawId={lawId} name={name} on={on} />}
     </search>
   );

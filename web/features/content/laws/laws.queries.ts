@@ -17,16 +17,15 @@ import {
 import type { BodyInput } from '#contract/endpoint.ts';
 import { listArticleQuestions, startArticlePractice } from '#contract/study/law-study.ts';
 import { call, callPage, textOf, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { orSavedLaw } from './or-saved-law.ts';
 
-export const lawsQuery = queryOptions({
-  queryKey: keys.laws('list'),
-  queryFn: ({ signal }) => call(listLaws, { signal }),
-});
+export const lawsQuery = readQuery(listLaws, keys.laws('list'));
 
 /** 'today' where the reader left the day of the edital; undefined lets the server choose. */
 export type On = 'today' | undefined;
@@ -71,10 +70,7 @@ export const lawTextQuery = (id: number, on: On) =>
   });
 
 export const articleQuestionsQuery = (id: number, article: string) =>
-  queryOptions({
-    queryKey: keys.laws('questions', id, article),
-    queryFn: ({ signal }) => call(listArticleQuestions, { params: { id, article }, signal }),
-  });
+  readQuery(listArticleQuestions, keys.laws('questions', id, article), { params: { id, article } });
 
 export const usePractiseArticle = (id: number, article: string) =>
   useMutation({
@@ -83,11 +79,7 @@ export const usePractiseArticle = (id: number, article: string) =>
     onError: toastFailure('Treino não iniciado'),
   });
 
-export const readArticlesQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.laws('read', id),
-    queryFn: ({ signal }) => call(listReadArticles, { params: { id }, signal }),
-  });
+export const readArticlesQuery = (id: number) => readQuery(listReadArticles, keys.laws('read', id), { params: { id } });
 
 export const useMarkRead = (id: number, article: string) =>
   useMutation({
@@ -102,20 +94,13 @@ export const useMarkRead = (id: number, article: string) =>
     onError: toastFailure('Leitura não guardada'),
   });
 
-export const authoredLawsQuery = queryOptions({
-  queryKey: keys.laws('authored'),
-  queryFn: ({ signal }) => call(listLawsForAuthors, { signal }),
-});
+export const authoredLawsQuery = readQuery(listLawsForAuthors, keys.laws('authored'));
 
 const refresh = () => invalidate(keys.laws());
 
 export const useReadLawFile = () =>
   useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('file', file);
-      return upload(readLawFile, form);
-    },
+    mutationFn: (file: File) => upload(readLawFile, formOf({ file })),
   });
 
 export const usePreviewLaw = () =>

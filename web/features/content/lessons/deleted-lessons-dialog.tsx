@@ -4,8 +4,8 @@ import { formatDate, formatRelative } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { deletedLessonsQuery, useRestoreLesson } from './lessons.queries.ts';
 
@@ -24,20 +24,8 @@ export function DeletedLessonsDialog({ onClose }: { onClose: () => void }) {
       title="Aulas excluídas"
       description="Cada uma pode ser restaurada por 30 dias."
     >
-      {deleted.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-14 w-full" />
-          <Skeleton className="h-14 w-full" />
-        </SkeletonGroup>
-      )}
-      {deleted.isError && (
-        <ErrorState
-          title="Não conseguimos carregar a lista"
-          text={textOf(deleted.error)}
-          onRetry={() => deleted.refetch()}
-          retrying={deleted.isFetching}
-        />
-      )}
+      {deleted.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-14 w-full', 'h-14 w-full']} />}
+      {deleted.isError && <LoadError of={deleted} title="Não conseguimos carregar a lista" />}
       {deleted.data?.length === 0 && (
         <EmptyState title="Nenhuma aula excluída" text="O que você excluir aparece aqui por 30 dias." />
       )}

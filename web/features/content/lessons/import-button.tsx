@@ -6,10 +6,11 @@ import { DOCX_MAX_BYTES } from '#contract/limits.ts';
 import RichText from '#web/editor/rich-text.tsx';
 import { textOf, upload } from '#web/lib/api.ts';
 import { fileFaultTitle } from '#web/lib/file-fault.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 
@@ -19,12 +20,7 @@ const DOCX = '.docx,application/vnd.openxmlformats-officedocument.wordprocessing
 export function useLessonImport(use: (read: LessonImport) => void, hasText: boolean) {
   const [read, setRead] = useState<LessonImport | null>(null);
   const reading = useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(importLesson, form);
-    },
+    mutationFn: (file: File) => upload(importLesson, formOf({ name: file.name, file })),
   });
 
   const open = async (file: File) => {
@@ -70,18 +66,7 @@ export function ImportButton({ onFile, busy, disabled }: ImportButtonProps) {
       >
         <FileText /> Importar do Word
       </Button>
-      <NativeInput
-        ref={picker}
-        type="file"
-        accept={DOCX}
-        hidden
-        aria-label="Escolher arquivo do Word"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          target.value = '';
-        }}
-      />
+      <FilePicker ref={picker} label="Escolher arquivo do Word" accept={DOCX} hidden onFile={onFile} />
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { ArrowRight, Check } from 'lucide-react';
 import { type Ref, Suspense } from 'react';
-import { Link } from 'wouter';
 import type { Lesson } from '#contract/content/lessons.ts';
 import { LazyAttachments } from '#web/features/content/attachments/lazy-attachments.tsx';
 import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { LessonLink } from './lesson-link.tsx';
 import { LessonDoubts, LessonQuestions } from './lesson-slots.ts';
@@ -32,12 +32,9 @@ export function LessonFooter({ ref, lesson, isDone }: LessonFooterProps) {
         {lesson.next && <NextLesson {...lesson.next} />}
         <div className="grid gap-4 md:grid-cols-2">
           {lesson.previous && <Neighbour label="Aula anterior" {...lesson.previous} />}
-          <Link
-            href={paths.study}
-            className={buttonClass({ variant: lesson.next ? 'line' : 'next', className: 'h-full md:col-start-2' })}
-          >
+          <ButtonLink href={paths.study} variant={lesson.next ? 'line' : 'next'} className="h-full md:col-start-2">
             Ver mais aulas
-          </Link>
+          </ButtonLink>
         </div>
       </nav>
     </footer>

@@ -1,6 +1,5 @@
-import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
 
@@ -13,11 +12,7 @@ export default function LessonNotFound() {
         headingLevel={1}
         title="Aula não encontrada"
         text="Ela pode ter sido retirada pelo professor, ou o endereço está incompleto."
-        action={
-          <Link href={paths.study} className={buttonClass()}>
-            Voltar para Central de Estudos
-          </Link>
-        }
+        action={<ButtonLink href={paths.study}>Voltar para Central de Estudos</ButtonLink>}
       />
     </div>
   );

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useParams } from 'wouter';
 import type { getLesson } from '#contract/content/lessons.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { LessonView } from './lesson-view.tsx';
 import { lessonQuery } from './lessons.queries.ts';
@@ -29,13 +29,7 @@ function Lesson({ id }: { id: number }) {
   if (lesson.isError) {
     return (
       <div className="page-width py-16">
-        <ErrorState
-          headingLevel={1}
-          title="Não conseguimos abrir a aula"
-          text={textOf(lesson.error)}
-          onRetry={() => lesson.refetch()}
-          retrying={lesson.isFetching}
-        />
+        <LoadError of={lesson} title="Não conseguimos abrir a aula" headingLevel={1} />
       </div>
     );
   }

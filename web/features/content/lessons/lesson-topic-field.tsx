@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { topicOption, topicsQuery } from '#web/features/content/topics/topics.ts';
 import { Field } from '#web/ui/field.tsx';
+import { RowOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { LessonForm } from './lesson-form.ts';
 
@@ -24,11 +25,7 @@ export function LessonTopicField({ form, onChange, disabled }: LessonTopicFieldP
         onChange={({ target }) => onChange({ topicId: Number(target.value) || null })}
       >
         <option value="">Sem assunto</option>
-        {topics.map(({ id, parentId, name }) => (
-          <option key={id} value={id}>
-            {topicOption(parentId, name)}
-          </option>
-        ))}
+        <RowOptions of={topics} label={({ parentId, name }) => topicOption(parentId, name)} />
       </Select>
     </Field>
   );

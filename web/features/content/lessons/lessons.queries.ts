@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   createLesson,
   deleteLesson,
@@ -13,36 +13,25 @@ import { call } from '#web/lib/api.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 const PAGE_SIZE = 20;
 
-export const lessonsQuery = queryOptions({
-  queryKey: keys.lessons.whole,
-  queryFn: ({ signal }) => call(listLessons, { query: {}, signal }),
-  ...neverStale,
-});
+export const lessonsQuery = readQuery(listLessons, keys.lessons.whole, { query: {}, ...neverStale });
 
 export const lessonQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.lessons.one(id),
-    queryFn: ({ signal }) => call(getLesson, { params: { id }, signal }),
-    ...neverStale,
-  });
+  readQuery(getLesson, keys.lessons.one(id), { params: { id }, ...neverStale });
 
 export type LessonFilter = { search: string; subjectId: number | undefined; mine: boolean };
 
 export const lessonPagesQuery = ({ search, subjectId, mine }: LessonFilter) =>
-  pagesQuery(
-    listLessons,
-    keys.lessons.pages(search, subjectId, mine),
-    { query: { search, subjectId, mine: mine ? 'true' : undefined, limit: PAGE_SIZE } },
-    { ...keepRows, ...neverStale },
-  );
+  pagesQuery(listLessons, keys.lessons.pages(search, subjectId, mine), {
+    query: { search, subjectId, mine: mine ? 'true' : undefined, limit: PAGE_SIZE },
+    ...keepRows,
+    ...neverStale,
+  });
 
-export const deletedLessonsQuery = queryOptions({
-  queryKey: keys.lessons.deleted,
-  queryFn: ({ signal }) => call(listDeletedLessons, { signal }),
-});
+export const deletedLessonsQuery = readQuery(listDeletedLessons, keys.lessons.deleted);
 
 /** Prefetches a lesson on hover; a failure is shown only when the lesson is opened. */
 export const prefetchLesson = (id: number): void => void queryClient.prefetchQuery(lessonQuery(id));

@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import { prefetchEditor } from '#web/editor/lazy-editor.tsx';
 import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
@@ -13,8 +12,9 @@ import { useAsked } from '#web/lib/use-asked.ts';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -80,11 +80,7 @@ export default function PublishScreen() {
           onChange={(event) => choose({ subject: event.target.value })}
         >
           <option value="">Todas as matérias</option>
-          {subjects.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={subjects.data} />
         </Select>
         <Checkbox
           label="Só as minhas"
@@ -133,14 +129,7 @@ function PublishedLessons({ filter, onEdit }: PublishedLessonsProps) {
         )}
       </div>
       {lessons.isPending && <RowSkeletons />}
-      {lessons.isError && !lessons.data && (
-        <ErrorState
-          title="Não conseguimos carregar as aulas"
-          text={textOf(lessons.error)}
-          onRetry={() => lessons.refetch()}
-          retrying={lessons.isFetching}
-        />
-      )}
+      {lessons.isError && !lessons.data && <LoadError of={lessons} title="Não conseguimos carregar as aulas" />}
       {lessons.data && rows.length === 0 && <NothingPublished isFiltered={isFiltered} />}
       {rows.length > 0 && (
         <ul className="divide-y divide-line overflow-hidden rounded-card border border-line bg-surface">

@@ -1,15 +1,13 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type LessonProgress, listLessonProgress, reportReading, setCompletion } from '#contract/content/reading.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { orQueue } from '#web/features/platform/offline/or-queue.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
-export const progressQuery = queryOptions({
-  queryKey: keys.lessons.progress,
-  queryFn: ({ signal }) => call(listLessonProgress, { signal }),
-});
+export const progressQuery = readQuery(listLessonProgress, keys.lessons.progress);
 
 /** Puts the response of the server into the cached list. */
 function keep(progress: LessonProgress): void {

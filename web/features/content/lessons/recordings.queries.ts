@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   abandonRecordingUpload,
   changeRecording,
@@ -9,18 +9,13 @@ import {
 import { call, upload } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 export const recordingsQuery = (lessonId: number) =>
-  queryOptions({
-    queryKey: keys.recordings(lessonId, 'list'),
-    queryFn: ({ signal }) => call(listRecordings, { params: { id: lessonId }, signal }),
-  });
+  readQuery(listRecordings, keys.recordings(lessonId, 'list'), { params: { id: lessonId } });
 
 export const recordingUploadsQuery = (lessonId: number) =>
-  queryOptions({
-    queryKey: keys.recordings(lessonId, 'uploads'),
-    queryFn: ({ signal }) => call(listRecordingUploads, { params: { id: lessonId }, signal }),
-  });
+  readQuery(listRecordingUploads, keys.recordings(lessonId, 'uploads'), { params: { id: lessonId } });
 
 export const useRenameRecording = (lessonId: number) =>
   useMutation({

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useMemo } from 'react';
-import { Link } from 'wouter';
 import type { Subject } from '#contract/content/subjects.ts';
 import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -44,15 +44,15 @@ export default function StudyScreen() {
         subtitle="Todas as aulas em um só lugar, organizadas por matéria"
         actions={
           <>
-            <Link href={paths.courses} className={buttonClass({ variant: 'line', size: 'sm' })}>
+            <ButtonLink href={paths.courses} variant="line" size="sm">
               Cursos
-            </Link>
-            <Link href={paths.quizzes} className={buttonClass({ variant: 'line', size: 'sm' })}>
+            </ButtonLink>
+            <ButtonLink href={paths.quizzes} variant="line" size="sm">
               Simulados
-            </Link>
-            <Link href={paths.essayThemes} className={buttonClass({ variant: 'line', size: 'sm' })}>
+            </ButtonLink>
+            <ButtonLink href={paths.essayThemes} variant="line" size="sm">
               Redação
-            </Link>
+            </ButtonLink>
           </>
         }
       />
@@ -99,11 +99,7 @@ function OtherSubjects({ subjects, onChoose }: { subjects: Subject[]; onChoose: 
       className="max-lg:mt-3 lg:mb-2 lg:w-56"
     >
       <option value="">Outras matérias ({subjects.length})</option>
-      {subjects.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions of={subjects} />
     </Select>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 import type { LessonForm } from './lesson-form.ts';
@@ -57,11 +58,7 @@ export function SubjectField({ form, onChange, errors, disabled, stacked }: Subj
           onChange={(event) => onChange({ subjectId: Number(event.target.value) || null, topicId: null })}
         >
           <option value="">{subjects.isPending ? 'Carregando…' : 'Selecione uma matéria'}</option>
-          {subjects.data?.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={subjects.data} />
         </Select>
       </Field>
       <Button

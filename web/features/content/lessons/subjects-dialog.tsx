@@ -11,6 +11,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
@@ -133,13 +134,7 @@ function Merge({ subject, others, onDone }: ActionProps & { others: Subject[] })
       >
         <Select {...form.field('into')}>
           <option value="">Escolha a matéria que fica</option>
-          {others
-            .filter(({ id }) => id !== subject.id)
-            .map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+          <NamedOptions of={others.filter(({ id }) => id !== subject.id)} />
         </Select>
       </Field>
       <Buttons busy={merge.isPending} label="Juntar matérias" onCancel={onDone} />

@@ -1,15 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { listUncaptioned } from '#contract/content/captions.ts';
-import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
-const uncaptionedQuery = queryOptions({
-  queryKey: keys.recordings('uncaptioned'),
-  queryFn: ({ signal }) => call(listUncaptioned, { signal }),
-});
+const uncaptionedQuery = readQuery(listUncaptioned, keys.recordings('uncaptioned'));
 
 /** How many videos of one's lessons have no captions, with the way to each. Nothing where none is missing. */
 export function UncaptionedNotice() {

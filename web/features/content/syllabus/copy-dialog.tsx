@@ -5,10 +5,10 @@ import { formatDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { allSyllabiQuery, fetchSyllabus } from './syllabus.queries.ts';
 import { draftOf, type SyllabusDraft } from './syllabus-draft.ts';
@@ -53,20 +53,8 @@ export function CopyDialog({ examId, replaces, onCopied, onClose }: CopyDialogPr
     >
       <div className="grid grid-cols-1 gap-4">
         {replaces && <Notice tone="sun">O edital copiado toma o lugar do que está na tela.</Notice>}
-        {syllabi.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-28 w-full" />
-          </SkeletonGroup>
-        )}
-        {syllabi.isError && (
-          <ErrorState
-            title="Não conseguimos buscar os editais"
-            text={textOf(syllabi.error)}
-            onRetry={() => syllabi.refetch()}
-            retrying={syllabi.isFetching}
-            headingLevel={3}
-          />
-        )}
+        {syllabi.isPending && <SkeletonGroup blocks={['h-28 w-full']} />}
+        {syllabi.isError && <LoadError of={syllabi} title="Não conseguimos buscar os editais" headingLevel={3} />}
         {syllabi.isSuccess && others.length === 0 && (
           <p className="text-ink-soft">Nenhuma outra prova tem edital cadastrado.</p>
         )}

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { Link } from 'wouter';
 import { exportSyllabus, type Syllabus, type SyllabusTopic } from '#contract/content/syllabus.ts';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -10,14 +9,15 @@ import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { gapWords } from './gap-words.ts';
 import { syllabiQuery, syllabusQuery } from './syllabus.queries.ts';
 import { written } from './syllabus-draft.ts';
@@ -43,24 +43,13 @@ export default function GapsScreen() {
               >
                 <Download /> CSV
               </a>
-              {isAdmin(user) && (
-                <Link href={paths.editSyllabus(chosen.examId)} className={buttonClass({})}>
-                  Editar edital
-                </Link>
-              )}
+              {isAdmin(user) && <ButtonLink href={paths.editSyllabus(chosen.examId)}>Editar edital</ButtonLink>}
             </>
           )
         }
       />
       {syllabi.isPending && <Waiting />}
-      {syllabi.isError && (
-        <ErrorState
-          title="Não conseguimos buscar os editais"
-          text={textOf(syllabi.error)}
-          onRetry={() => syllabi.refetch()}
-          retrying={syllabi.isFetching}
-        />
-      )}
+      {syllabi.isError && <LoadError of={syllabi} title="Não conseguimos buscar os editais" />}
       {syllabi.data?.length === 0 && (
         <EmptyState
           title="Nenhuma prova tem edital ainda"
@@ -85,27 +74,12 @@ export default function GapsScreen() {
   );
 }
 
-const Waiting = () => (
-  <SkeletonGroup className="grid gap-2">
-    <Skeleton className="h-14" />
-    <Skeleton className="h-14" />
-    <Skeleton className="h-14" />
-  </SkeletonGroup>
-);
+const Waiting = () => <SkeletonGroup className="grid gap-2" blocks={['h-14', 'h-14', 'h-14']} />;
 
 function Gaps({ examId }: { examId: number }) {
   const syllabus = useQuery(syllabusQuery(examId));
   if (syllabus.isPending) return <Waiting />;
-  if (syllabus.isError) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar o edital"
-        text={textOf(syllabus.error)}
-        onRetry={() => syllabus.refetch()}
-        retrying={syllabus.isFetching}
-      />
-    );
-  }
+  if (syllabus.isError) return <LoadError of={syllabus} title="Não conseguimos carregar o edital" />;
   const { withoutLesson, withoutQuestion, subjects } = syllabus.data;
   return (
     <>

@@ -1,9 +1,10 @@
-import { GripVertical, MoreHorizontal, Plus } from 'lucide-react';
+import { MoreHorizontal, Plus } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { SyllabusMeasure } from '#contract/content/syllabus.ts';
 import { QUESTION_LABEL_MAX, SUBJECT_NAME_MAX, SYLLABUS_TOPICS_MAX } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { DragHandle } from '#web/ui/drag-handle.tsx';
 import { FieldError } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
@@ -139,16 +140,7 @@ function Row({ row, measure, problem, isFull, isDragged, actions, onSet, onDrag,
       className={cx('py-1.5 pr-1 md:pr-2', indents[level], isDragged && 'opacity-60', level === 0 && 'bg-canvas')}
     >
       <div className="flex items-center gap-1.5">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only, the menu and the keys do the same */}
-        <span
-          draggable
-          onDragStart={() => onDrag(row.key)}
-          onDragEnd={() => onDrag(null)}
-          title="Arraste para mudar a ordem"
-          className="grid h-11 w-8 shrink-0 cursor-grab place-items-center text-ink-soft active:cursor-grabbing max-md:hidden"
-        >
-          <GripVertical />
-        </span>
+        <DragHandle className="w-8" onDrag={(isDragged) => onDrag(isDragged ? row.key : null)} />
         <Input
           data-name={row.key}
           aria-label={label}

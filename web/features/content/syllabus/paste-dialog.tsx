@@ -6,7 +6,7 @@ import { plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ScanOffer } from '#web/ui/scan-offer.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -92,18 +92,7 @@ export function PasteDialog({ replaces, onParsed, onClose }: PasteDialogProps) {
           <Button variant="line" size="sm" busy={file.isPending} onClick={() => picker.current?.click()}>
             <FileText /> Enviar o PDF do edital
           </Button>
-          <NativeInput
-            ref={picker}
-            type="file"
-            aria-label="PDF do edital"
-            accept=".pdf,application/pdf"
-            className="sr-only"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              send(target.files?.[0]);
-              target.value = '';
-            }}
-          />
+          <FilePicker ref={picker} label="PDF do edital" accept=".pdf,application/pdf" onFile={send} />
         </div>
         <div role="status" className="contents">
           {fromFile && fromFile.scannedPages > 0 && (

@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import type { Syllabus } from '#contract/content/syllabus.ts';
-import { textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { syllabusQuery } from './syllabus.queries.ts';
 import { SyllabusEditor } from './syllabus-editor.tsx';
 
@@ -20,12 +19,7 @@ export default function SyllabusScreen() {
   if (syllabus.isError) {
     return (
       <Page>
-        <ErrorState
-          title="Não conseguimos carregar o edital"
-          text={textOf(syllabus.error)}
-          onRetry={() => syllabus.refetch()}
-          retrying={syllabus.isFetching}
-        />
+        <LoadError of={syllabus} title="Não conseguimos carregar o edital" />
         <Link href={paths.adminExams} className="link tappable mt-4 inline-flex">
           Voltar para as provas
         </Link>
@@ -36,10 +30,7 @@ export default function SyllabusScreen() {
   if (!edited) {
     return (
       <Page>
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-10 w-2/3" />
-          <Skeleton className="h-96 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-4" blocks={['h-10 w-2/3', 'h-96 rounded-card']} />
       </Page>
     );
   }

@@ -2,8 +2,10 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { getSyllabus, listSyllabi, parseSyllabus, readSyllabusFile, saveSyllabus } from '#contract/content/syllabus.ts';
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 export const syllabusQuery = (examId: number) =>
   queryOptions({ queryKey: keys.syllabi.one(examId), queryFn: ({ signal }) => fetchSyllabus(examId, signal) });
@@ -12,16 +14,10 @@ export const syllabusQuery = (examId: number) =>
 export const fetchSyllabus = (examId: number, signal?: AbortSignal) =>
   call(getSyllabus, { params: { id: examId }, signal });
 
-export const syllabiQuery = queryOptions({
-  queryKey: keys.syllabi.list,
-  queryFn: ({ signal }) => call(listSyllabi, { query: {}, signal }),
-});
+export const syllabiQuery = readQuery(listSyllabi, keys.syllabi.list, { query: {} });
 
 /** Also of exams that were: the next one is often much the same. */
-export const allSyllabiQuery = queryOptions({
-  queryKey: keys.syllabi.withPast,
-  queryFn: ({ signal }) => call(listSyllabi, { query: { past: 'true' }, signal }),
-});
+export const allSyllabiQuery = readQuery(listSyllabi, keys.syllabi.withPast, { query: { past: 'true' } });
 
 /** New names are topics now, and maybe subjects. */
 export const useSaveSyllabus = (examId: number) =>
@@ -35,10 +31,6 @@ export const useParseSyllabus = () =>
 
 export const useReadSyllabusFile = () =>
   useMutation({
-    mutationFn: (sent: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readSyllabusFile>> => {
-      const form = new FormData();
-      form.set('recognise', String(sent.recognise));
-      form.set('file', sent.file);
-      return upload(readSyllabusFile, form);
-    },
+    mutationFn: (sent: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readSyllabusFile>> =>
+      upload(readSyllabusFile, formOf({ recognise: String(sent.recognise), file: sent.file })),
   });

@@ -9,6 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { NamedOptions, RowOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
@@ -176,11 +177,7 @@ function Move({
             form.set({ parent: ROOT });
           }}
         >
-          {subjects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={subjects} />
         </Select>
       </Field>
       <Field
@@ -190,11 +187,7 @@ function Move({
       >
         <Select {...form.field('parent')}>
           <option value={ROOT}>Direto na matéria</option>
-          {parents.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={parents} />
         </Select>
       </Field>
     </Frame>
@@ -234,13 +227,10 @@ function Merge({
       >
         <Select {...form.field('into')}>
           <option value="">Escolha o assunto que fica</option>
-          {topics
-            .filter(({ id, parentId }) => id !== topic.id && parentId !== topic.id)
-            .map(({ id, parentId, name }) => (
-              <option key={id} value={id}>
-                {topicOption(parentId, name)}
-              </option>
-            ))}
+          <RowOptions
+            of={topics.filter(({ id, parentId }) => id !== topic.id && parentId !== topic.id)}
+            label={({ parentId, name }) => topicOption(parentId, name)}
+          />
         </Select>
       </Field>
     </Frame>

@@ -2,19 +2,19 @@ import { useQuery } from '@tanstack/react-query';
 import { MoreHorizontal, Plus } from 'lucide-react';
 import { useState } from 'react';
 import type { Topic } from '#contract/content/topics.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Menu, MenuItem, MenuSeparator } from '#web/ui/menu.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { subjectsQuery } from './subjects.ts';
 import { type Doing, TopicDialog } from './topic-dialogs.tsx';
 import { topicsQuery } from './topics.ts';
@@ -44,11 +44,7 @@ export default function TopicsScreen() {
         <div className="grid grid-cols-1 gap-4">
           <Field label="Matéria" className="md:max-w-96">
             <Select value={chosen.id} onChange={({ target }) => setText(target.value)}>
-              {subjects.data?.map(({ id, name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <NamedOptions of={subjects.data} />
             </Select>
           </Field>
           <Tree key={chosen.id} subjectId={chosen.id} onDo={setDoing} />
@@ -63,25 +59,8 @@ export default function TopicsScreen() {
 
 function Tree({ subjectId, onDo }: { subjectId: number; onDo: (doing: Doing) => void }) {
   const topics = useQuery(topicsQuery(subjectId));
-  if (topics.isPending) {
-    return (
-      <SkeletonGroup className="grid gap-2">
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
-        <Skeleton className="h-14" />
-      </SkeletonGroup>
-    );
-  }
-  if (topics.isError) {
-    return (
-      <ErrorState
-        title="Não conseguimos buscar os assuntos"
-        text={textOf(topics.error)}
-        onRetry={() => topics.refetch()}
-        retrying={topics.isFetching}
-      />
-    );
-  }
+  if (topics.isPending) return <SkeletonGroup className="grid gap-2" blocks={['h-14', 'h-14', 'h-14']} />;
+  if (topics.isError) return <LoadError of={topics} title="Não conseguimos buscar os assuntos" />;
   if (topics.data.length === 0) {
     return (
       <EmptyState

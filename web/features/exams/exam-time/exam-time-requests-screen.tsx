@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'wouter';
 import { getExamTimeDocument } from '#contract/exams/exam-time.ts';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { formatDate } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { examTimeRequestsQuery } from './exam-time.queries.ts';
 
 /** The open requests for extra time, for the office. */
@@ -20,28 +19,16 @@ export default function ExamTimeRequestsScreen() {
         title="Pedidos de tempo a mais"
         subtitle="O aluno pede, a secretaria decide. Ninguém mais fica sabendo."
       />
-      {requests.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-24 w-full" />
-          <Skeleton className="h-24 w-full" />
-        </SkeletonGroup>
-      )}
-      {requests.isError && !requests.data && (
-        <ErrorState
-          title="Não conseguimos carregar os pedidos"
-          text={textOf(requests.error)}
-          onRetry={() => requests.refetch()}
-          retrying={requests.isFetching}
-        />
-      )}
+      {requests.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-24 w-full', 'h-24 w-full']} />}
+      {requests.isError && !requests.data && <LoadError of={requests} title="Não conseguimos carregar os pedidos" />}
       {requests.data?.rows.length === 0 && (
         <EmptyState
           title="Nenhum pedido esperando"
           text="Para dar o direito sem pedido, abra a pessoa em Usuários."
           action={
-            <Link href={paths.adminUsers} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.adminUsers} variant="line">
               Ver usuários
-            </Link>
+            </ButtonLink>
           }
         />
       )}
@@ -67,9 +54,9 @@ export default function ExamTimeRequestsScreen() {
                     )}
                   </p>
                 </div>
-                <Link href={paths.adminExamTimeOf(userId)} className={buttonClass({ variant: 'line' })}>
+                <ButtonLink href={paths.adminExamTimeOf(userId)} variant="line">
                   Decidir
-                </Link>
+                </ButtonLink>
               </li>
             ))}
           </ul>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   askExamTime,
@@ -13,37 +13,25 @@ import {
   withdrawExamTimeRequest,
 } from '#contract/exams/exam-time.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const ownExamTimeQuery = queryOptions({
-  queryKey: keys.examTime('own'),
-  queryFn: ({ signal }) => call(getOwnExamTime, { signal }),
-});
+export const ownExamTimeQuery = readQuery(getOwnExamTime, keys.examTime('own'));
 
-export const examTimeOfQuery = (id: string) =>
-  queryOptions({
-    queryKey: keys.examTime('of', id),
-    queryFn: ({ signal }) => call(getExamTimeOf, { params: { id }, signal }),
-  });
+export const examTimeOfQuery = (id: string) => readQuery(getExamTimeOf, keys.examTime('of', id), { params: { id } });
 
-export const examTimeRequestsQuery = queryOptions({
-  queryKey: keys.examTime('requests'),
-  queryFn: ({ signal }) => call(listExamTimeRequests, { signal }),
-});
+export const examTimeRequestsQuery = readQuery(listExamTimeRequests, keys.examTime('requests'));
 
 const setOwn = (own: OwnExamTime) => queryClient.setQueryData(ownExamTimeQuery.queryKey, own);
 
 export const useAskExamTime = () =>
   useMutation({
-    mutationFn: ({ text, file }: { text: string; file: File | null }) => {
-      const form = new FormData();
-      form.append('text', text);
-      if (file) form.append('file', file);
-      return upload(askExamTime, form, {});
-    },
+    mutationFn: ({ text, file }: { text: string; file: File | null }) =>
+      upload(askExamTime, formOf({ text, file: file ?? undefined }), {}),
     onSuccess: (own) => {
       setOwn(own);
       toast({ title: 'Pedido enviado', description: 'A secretaria vai responder aqui nesta página.' });

@@ -15,11 +15,11 @@ import { AccountPage } from '#web/ui/account-page.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useChecking } from '#web/ui/use-form.ts';
 import { ownExamTimeQuery, useAskExamTime, useWithdrawRequest } from './exam-time.queries.ts';
@@ -33,19 +33,8 @@ export default function OwnExamTimeScreen() {
       title="Acessibilidade em provas"
       subtitle="Tempo a mais, pausas e letra grande nos simulados e redações"
     >
-      {own.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-48 w-full" />
-        </SkeletonGroup>
-      )}
-      {own.isError && !own.data && (
-        <ErrorState
-          title="Não conseguimos carregar o seu direito"
-          text={textOf(own.error)}
-          onRetry={() => own.refetch()}
-          retrying={own.isFetching}
-        />
-      )}
+      {own.isPending && <SkeletonGroup blocks={['h-48 w-full']} />}
+      {own.isError && !own.data && <LoadError of={own} title="Não conseguimos carregar o seu direito" />}
       {own.data && (
         <>
           <OwnRight right={own.data.right} />

@@ -7,15 +7,15 @@ import {
   getExamTimeDocument,
   type getExamTimeOf,
 } from '#contract/exams/exam-time.ts';
-import { addressOf, isRefused, textOf } from '#web/lib/api.ts';
+import { addressOf, isRefused } from '#web/lib/api.ts';
 import { formatDateTime, formatMinutes } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { examTimeOfQuery } from './exam-time.queries.ts';
 import { eventWords } from './exam-time-words.ts';
 import { RefuseRequest } from './refuse-request.tsx';
@@ -34,29 +34,20 @@ export default function PersonExamTimeScreen() {
         title="Tempo a mais em provas"
         subtitle="Entra no ranking como todos, sem sinal ao lado do nome. Uma prova aberta agora também ganha o tempo."
       />
-      {known.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-64 w-full" />
-        </SkeletonGroup>
-      )}
+      {known.isPending && <SkeletonGroup className="grid gap-4" blocks={['h-64 w-full']} />}
       {isMissing && (
         <EmptyState
           title="Aluno não encontrado"
           text="O direito é de alunos. A conta pode ter sido excluída ou ter outro papel."
           action={
-            <Link href={paths.adminUsers} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.adminUsers} variant="line">
               Ver usuários
-            </Link>
+            </ButtonLink>
           }
         />
       )}
       {known.isError && !known.data && !isMissing && (
-        <ErrorState
-          title="Não conseguimos carregar o direito"
-          text={textOf(known.error)}
-          onRetry={() => known.refetch()}
-          retrying={known.isFetching}
-        />
+        <LoadError of={known} title="Não conseguimos carregar o direito" />
       )}
       {known.data && <Right key={known.data.revision} id={id} known={known.data} />}
     </Page>

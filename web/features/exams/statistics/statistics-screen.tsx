@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Download } from 'lucide-react';
+import { Download } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { exportQuizStatistics, type getQuizStatistics } from '#contract/exams/quiz-statistics.ts';
-import { addressOf, isRefused, textOf } from '#web/lib/api.ts';
+import { addressOf, isRefused } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatShare, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
@@ -12,15 +12,17 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useMedia } from '#web/lib/use-media.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Options, RowOptions } from '#web/ui/options.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { ordered, worstFirst } from './item-order.ts';
 import { ItemTable } from './item-table.tsx';
@@ -42,12 +44,9 @@ export default function StatisticsScreen() {
   usePageTitle(isMissing ? 'Simulado não encontrado' : found.data && `Estatísticas: ${found.data.title}`);
   return (
     <Page>
-      <Link
-        href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
-      </Link>
+      <BackTo href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}>
+        {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+      </BackTo>
       <PageHeader
         title="Estatísticas"
         subtitle={found.data?.title}
@@ -65,20 +64,9 @@ export default function StatisticsScreen() {
         }
       />
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
-      {found.isError && !isMissing && (
-        <ErrorState
-          title="Não conseguimos calcular as estatísticas"
-          text={textOf(found.error)}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
+      {found.isError && !isMissing && <LoadError of={found} title="Não conseguimos calcular as estatísticas" />}
       {found.isLoading && (
-        <SkeletonGroup label="Calculando…" className="grid gap-4">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-48" />
-          <Skeleton className="h-48" />
-        </SkeletonGroup>
+        <SkeletonGroup label="Calculando…" className="grid gap-4" blocks={['h-28', 'h-48', 'h-48']} />
       )}
       {found.data && (
         <>
@@ -95,21 +83,13 @@ export default function StatisticsScreen() {
             <Field label="Turma" help="Os alunos que estão hoje em um curso.">
               <Select value={chosen.courseId ?? ''} onChange={({ target }) => chosen.choose({ course: target.value })}>
                 <option value="">Todos os alunos</option>
-                {classes.map((course) => (
-                  <option key={course.id} value={course.id}>
-                    {course.title}
-                  </option>
-                ))}
+                <RowOptions of={classes} label={(course) => course.title} />
               </Select>
             </Field>
             <Field label="Período">
               <Select value={chosen.period ?? ''} onChange={({ target }) => chosen.choose({ period: target.value })}>
                 <option value="">Desde o início</option>
-                {Object.entries(periods).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options words={periods} />
               </Select>
             </Field>
           </div>

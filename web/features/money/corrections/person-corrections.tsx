@@ -6,15 +6,14 @@ import {
   type CorrectionEntryKind,
   type CorrectionsOfPerson,
 } from '#contract/money/corrections.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Fold } from '#web/ui/fold.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { correctionsOfQuery, useAdjustCorrections } from './corrections.queries.ts';
@@ -40,14 +39,7 @@ export function PersonCorrections({ id }: { id: string }) {
   return (
     <Card title="Correções de redação">
       {known.isPending && <Skeleton className="h-20 w-full" />}
-      {known.isError && !known.data && (
-        <ErrorState
-          title="Não conseguimos carregar as correções"
-          text={textOf(known.error)}
-          onRetry={() => known.refetch()}
-          retrying={known.isFetching}
-        />
-      )}
+      {known.isError && !known.data && <LoadError of={known} title="Não conseguimos carregar as correções" />}
       {known.data && (
         <>
           <p className="mb-3">{stateWords(known.data)}</p>

@@ -1,20 +1,15 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { checkBank } from '#contract/money/charges.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
-import { call } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 
 const bankNowQuery = (paymentCode: string) =>
-  queryOptions({
-    queryKey: keys.charge.bank(paymentCode),
-    queryFn: ({ signal }) => call(checkBank, { body: { paymentCode }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  readQuery(checkBank, keys.charge.bank(paymentCode), { body: { paymentCode }, staleTime: 0, gcTime: 0 });
 
 type Known = Pick<AdminPayment, 'paymentCode'> & { status: string; received?: { byBank: number } };
 

@@ -1,26 +1,21 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { CHARGE_POLL_MS } from '#contract/limits.ts';
 import { getCharge, openCharge, type PayableCharge } from '#contract/money/charges.ts';
 import type { PaymentStatus } from '#contract/money/payments.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 /** Idempotent: repeated calls return the same charge; another amount is another charge. */
 const chargeQuery = (code: string, amount: number) =>
-  queryOptions({
-    queryKey: keys.charge.opened(code, amount),
-    queryFn: ({ signal }) => call(openCharge, { body: { paymentCode: code }, signal }),
-    staleTime: HOUR_MS,
-  });
+  readQuery(openCharge, keys.charge.opened(code, amount), { body: { paymentCode: code }, staleTime: HOUR_MS });
 
 /** Polled every three seconds, and only while a charge of a provider is open. */
 const watchQuery = (code: string) =>
-  queryOptions({
-    queryKey: keys.charge.watched(code),
-    queryFn: ({ signal }) => call(getCharge, { query: { code }, signal }),
+  readQuery(getCharge, keys.charge.watched(code), {
+    query: { code },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.charge ? CHARGE_POLL_MS : false),
   });

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AdminPayment, Decision, PaymentDecision, PaymentFilters } from '#contract/money/payments.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { PaymentCode } from './payment-code.tsx';
@@ -153,16 +152,7 @@ export function DecisionList({ decision, filters }: { decision: Decision; filter
   const list = useInfiniteQuery(decisionsQuery(decision, filters));
   const [asking, setAsking] = useState<Asking | null>(null);
   const rows = list.data?.pages.flatMap((page) => page.items) ?? [];
-  if (list.isError && !list.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar o histórico"
-        text={textOf(list.error)}
-        onRetry={() => list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (list.isError && !list.data) return <LoadError of={list} title="Não conseguimos carregar o histórico" />;
   return (
     <>
       <Card flush>

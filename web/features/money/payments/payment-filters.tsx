@@ -6,6 +6,7 @@ import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx
 import { addressOf } from '#web/lib/api.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { methodWords } from './purchase/order-words.ts';
 import { offersForAdminQuery } from './queue.queries.ts';
@@ -44,11 +45,7 @@ export function FilterBar({ filters, list, onChange }: FiltersProps) {
       <Field label="Oferta">
         <Select value={filters.offerId ?? ''} onChange={({ target }) => choose({ offerId: target.value })}>
           <option value="">Todas</option>
-          {offers.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={offers} />
         </Select>
       </Field>
       <Field label="Comprovante">

@@ -1,9 +1,9 @@
 import { CircleAlert } from 'lucide-react';
-import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { typedPaymentCode } from '#contract/money/payment-code.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
@@ -24,11 +24,7 @@ export function UnknownPayment({ onCode }: { onCode: (code: string) => void }) {
           illustration={<CircleAlert className="mx-auto size-10 text-bad" />}
           headingLevel={2}
           title="Email não encontrado. Por favor, faça o registro novamente."
-          action={
-            <Link href={paths.register} className={buttonClass()}>
-              Voltar ao Registro
-            </Link>
-          }
+          action={<ButtonLink href={paths.register}>Voltar ao Registro</ButtonLink>}
         />
       </Card>
       <form {...form.props} className="grid gap-3">
@@ -60,11 +56,7 @@ export function AlreadyActive({ text }: { text: string }) {
         headingLevel={2}
         title="Acesso liberado"
         text={text}
-        action={
-          <Link href={paths.login} className={buttonClass()}>
-            Entrar
-          </Link>
-        }
+        action={<ButtonLink href={paths.login}>Entrar</ButtonLink>}
       />
     </Card>
   );

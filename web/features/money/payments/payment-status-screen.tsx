@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleCheck, CircleHelp, CircleX, Clock, Hourglass } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
-import { Link, Redirect } from 'wouter';
+import { Redirect } from 'wouter';
 import { REDIRECT_APPROVED_MS } from '#contract/limits.ts';
 import type { PublicPayment } from '#contract/money/payments.ts';
 import { textOf } from '#web/lib/api.ts';
@@ -10,6 +10,7 @@ import { paths } from '#web/lib/paths.ts';
 import { paymentKeys } from '#web/lib/payment-keys.ts';
 import { supportMail } from '#web/lib/support.ts';
 import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PaymentApprovedIllustration } from '#web/ui/illustrations/payment-approved.tsx';
 import { Notice } from '#web/ui/notice.tsx';
@@ -154,9 +155,7 @@ function GoOnPaying() {
   return (
     <>
       <NotByHolder />
-      <Link href={paths.payment} className={buttonClass()}>
-        Continuar o pagamento
-      </Link>
+      <ButtonLink href={paths.payment}>Continuar o pagamento</ButtonLink>
     </>
   );
 }
@@ -177,9 +176,9 @@ function Actions({ payment }: { payment: PublicPayment }) {
   const { status, paymentCode } = payment;
   if (status === 'approved') {
     return (
-      <Link href={paths.login} className={buttonClass({ size: 'lg' })}>
+      <ButtonLink href={paths.login} size="lg">
         Entrar
-      </Link>
+      </ButtonLink>
     );
   }
   if (status !== 'pending' && status !== 'rejected') return null;
@@ -191,9 +190,7 @@ function Actions({ payment }: { payment: PublicPayment }) {
       >
         Contatar Suporte
       </a>
-      <Link href={paths.payment} className={buttonClass()}>
-        {status === 'pending' ? 'Fazer Pagamento' : 'Tentar Novamente'}
-      </Link>
+      <ButtonLink href={paths.payment}>{status === 'pending' ? 'Fazer Pagamento' : 'Tentar Novamente'}</ButtonLink>
     </div>
   );
 }

@@ -12,9 +12,11 @@ import {
   uploadProof,
 } from '#contract/money/payments.ts';
 import { ApiError, call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
 /** Null when the payment does not exist. */
@@ -70,16 +72,14 @@ export const currentPaymentQuery = (code: string | null) =>
 
 /** Until when the school answers; a new analysis has a new one. */
 export const deadlineQuery = ({ paymentCode, proofUploadedAt, updatedAt }: PublicPayment) =>
-  queryOptions({
-    queryKey: keys.payment.deadline(paymentCode, proofUploadedAt ?? updatedAt),
-    queryFn: ({ signal }) => call(getAnswerDeadline, { query: { code: paymentCode }, signal }),
+  readQuery(getAnswerDeadline, keys.payment.deadline(paymentCode, proofUploadedAt ?? updatedAt), {
+    query: { code: paymentCode },
   });
 
 /** How long the order's coupon is reserved. An amount that changed has another answer. */
 export const reservationQuery = ({ paymentCode, amount }: Pick<PublicPayment, 'paymentCode' | 'amount'>) =>
-  queryOptions({
-    queryKey: keys.payment.reservation(paymentCode, amount),
-    queryFn: ({ signal }) => call(getAnswerDeadline, { query: { code: paymentCode }, signal }),
+  readQuery(getAnswerDeadline, keys.payment.reservation(paymentCode, amount), {
+    query: { code: paymentCode },
     staleTime: 0,
     refetchInterval: ({ state }) => (state.data?.coupon.reservedUntil ? PAYMENT_POLL_MS : false),
   });
@@ -104,13 +104,9 @@ type Sending = { code: string; file: File; onProgress: (fraction: number) => voi
 
 export const useUploadProof = () =>
   useMutation({
-    mutationFn: ({ code, file, onProgress, signal }: Sending) => {
-      const form = new FormData();
-      // The code comes first: the server can refuse a wrong one before the file is uploaded.
-      form.append('paymentCode', code);
-      form.append('file', file);
-      return upload(uploadProof, form, { onProgress, signal });
-    },
+    // The code comes first: the server can refuse a wrong one before the file is uploaded.
+    mutationFn: ({ code, file, onProgress, signal }: Sending) =>
+      upload(uploadProof, formOf({ paymentCode: code, file }), { onProgress, signal }),
     onSuccess: remember,
   });
 

@@ -5,7 +5,7 @@ import { useNow } from '#web/lib/hydration.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Contradictions, ProofAndBank } from './money-figures.tsx';
 import { PaymentCode } from './payment-code.tsx';
 import { ProofLink, RepeatedBadge } from './proof-cell.tsx';
@@ -22,15 +22,7 @@ export function QueueCards({ rows, loading, selectedCode, focusSelected, onFocus
     onFocused();
   }, [focusSelected, selectedCode, onFocused]);
 
-  if (loading) {
-    return (
-      <SkeletonGroup className="grid gap-3">
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-40 w-full" />
-        <Skeleton className="h-40 w-full" />
-      </SkeletonGroup>
-    );
-  }
+  if (loading) return <SkeletonGroup className="grid gap-3" blocks={['h-40 w-full', 'h-40 w-full', 'h-40 w-full']} />;
   return (
     <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,340px),1fr))] gap-3">
       {rows.map((payment) => (

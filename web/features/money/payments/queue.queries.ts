@@ -23,18 +23,17 @@ import {
 } from '#contract/money/payments-office.ts';
 import { listUsers } from '#contract/people/accounts.ts';
 import { call, callPage, isRefused, isSignedOut, textOf, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 const PAGE_SIZE = 50;
 
-export const offersForAdminQuery = queryOptions({
-  queryKey: keys.offers.admin,
-  queryFn: ({ signal }) => call(listOffersForAdmin, { signal }),
-});
+export const offersForAdminQuery = readQuery(listOffersForAdmin, keys.offers.admin);
 
 const SHOWN_STUDENTS = 5;
 
@@ -50,28 +49,24 @@ export const knownStudentsQuery = (search: string) =>
 
 /** Payments that wait for a decision, polled every 30 seconds. */
 export const openPaymentsQuery = (filters: PaymentFilters = {}) =>
-  pagesQuery(
-    listOpenPayments,
-    schoolKeys.payments.openPage(filters),
-    { query: { ...filters, limit: PAGE_SIZE } },
-    { refetchInterval: PAYMENT_POLL_MS, ...keepRows, ...neverStale },
-  );
+  pagesQuery(listOpenPayments, schoolKeys.payments.openPage(filters), {
+    query: { ...filters, limit: PAGE_SIZE },
+    refetchInterval: PAYMENT_POLL_MS,
+    ...keepRows,
+    ...neverStale,
+  });
 
 export const decisionsQuery = (decision: Decision, filters: PaymentFilters) =>
-  pagesQuery(
-    listPaymentDecisions,
-    schoolKeys.payments.decisions(decision, filters),
-    { query: { ...filters, decision, limit: PAGE_SIZE } },
-    keepRows,
-  );
+  pagesQuery(listPaymentDecisions, schoolKeys.payments.decisions(decision, filters), {
+    query: { ...filters, decision, limit: PAGE_SIZE },
+    ...keepRows,
+  });
 
 export const refundsQuery = (state: RefundState, filters: PaymentFilters = {}) =>
-  pagesQuery(
-    listRefunds,
-    schoolKeys.payments.refunds(state, filters),
-    { query: { ...filters, state, limit: PAGE_SIZE } },
-    keepRows,
-  );
+  pagesQuery(listRefunds, schoolKeys.payments.refunds(state, filters), {
+    query: { ...filters, state, limit: PAGE_SIZE },
+    ...keepRows,
+  });
 
 /** A decision changes both lists, access and dashboards. Nothing waits for the refetch. */
 const refresh = () => void invalidate(schoolKeys.payments.all, schoolKeys.users.all, keys.dashboard.all);
@@ -184,13 +179,9 @@ export const useRefund = () =>
 /** The bank's paper of a refund, with it or later. */
 export const useAttachRefundFile = () =>
   useMutation({
-    mutationFn: ({ paymentCode, file }: { paymentCode: string; file: File }) => {
-      const form = new FormData();
-      // The code comes first, so that the server can refuse the file before reading it.
-      form.append('paymentCode', paymentCode);
-      form.append('file', file);
-      return upload(attachRefundFile, form);
-    },
+    // The code comes first, so that the server can refuse the file before reading it.
+    mutationFn: ({ paymentCode, file }: { paymentCode: string; file: File }) =>
+      upload(attachRefundFile, formOf({ paymentCode, file })),
     onSuccess: () => toast({ title: 'Comprovante guardado' }),
     onError: (error) => {
       if (!isSignedOut(error)) toast({ title: 'Comprovante não guardado', description: textOf(error), tone: 'bad' });

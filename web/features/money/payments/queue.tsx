@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { AdminPayment, PaymentFilters } from '#contract/money/payments.ts';
-import { textOf } from '#web/lib/api.ts';
 import { useMedia } from '#web/lib/use-media.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { PaymentCode } from './payment-code.tsx';
@@ -92,14 +91,7 @@ export function Queue({ filters }: { filters: PaymentFilters }) {
   const isEmpty = payments.isSuccess && rows.length === 0;
 
   if (payments.isError && !payments.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar os pagamentos"
-        text={textOf(payments.error)}
-        onRetry={() => payments.refetch()}
-        retrying={payments.isFetching}
-      />
-    );
+    return <LoadError of={payments} title="Não conseguimos carregar os pagamentos" />;
   }
   if (isEmpty) {
     return (

@@ -6,9 +6,9 @@ import { dayOf, formatDay, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
 import { readMoney } from '#web/lib/money.ts';
 import { newKey } from '#web/lib/new-key.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
@@ -80,19 +80,13 @@ function OpenDialog({ payment, amount = payment.refundRest, onClose }: RefundDia
       onInteractOutside={(event) => event.preventDefault()}
       title={`Devolver ${formatMoney(amount)} a ${nameOf(payment)}`}
       footer={
-        <>
-          <Button variant="line" disabled={refund.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button
-            type="submit"
-            form={form.id}
-            busy={refund.isPending}
-            busyLabel={isByProvider ? 'Devolvendo...' : 'Registrando...'}
-          >
-            {isByProvider ? 'Devolver pelo provedor' : 'Já fiz o PIX, registrar'}
-          </Button>
-        </>
+        <FormActions
+          form={form.id}
+          label={isByProvider ? 'Devolver pelo provedor' : 'Já fiz o PIX, registrar'}
+          busy={refund.isPending}
+          busyLabel={isByProvider ? 'Devolvendo...' : 'Registrando...'}
+          onCancel={onClose}
+        />
       }
     >
       <form {...form.props} className="grid gap-5">

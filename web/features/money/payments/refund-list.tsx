@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { AdminPayment, PaymentFilters } from '#contract/money/payments.ts';
 import { exportPayments, type PaymentList, type RefundState } from '#contract/money/payments-office.ts';
 import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { dayOf, formatDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
@@ -13,7 +13,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { PaymentCode } from './payment-code.tsx';
@@ -164,16 +164,7 @@ type SectionProps = { state: RefundState; filters: PaymentFilters; columns: Colu
 function RefundSection({ state, filters, columns }: SectionProps) {
   const list = useInfiniteQuery(refundsQuery(state, filters));
   const { title, empty, list: fileOf } = words[state];
-  if (list.isError && !list.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar os reembolsos"
-        text={textOf(list.error)}
-        onRetry={() => list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (list.isError && !list.data) return <LoadError of={list} title="Não conseguimos carregar os reembolsos" />;
   return (
     <div>
       <Card

@@ -1,4 +1,4 @@
-import { queryOptions, skipToken, useMutation, useQuery } from '@tanstack/react-query';
+import { skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyInput, EndpointSpec, ResponseOf } from '#contract/endpoint.ts';
 import { acceptInvitation, checkInvitation, renewInvitation } from '#contract/people/invitations.ts';
 import { checkEmailLink } from '#contract/people/profile.ts';
@@ -7,6 +7,7 @@ import { confirmEmail, register, resendConfirmation } from '#contract/people/reg
 import { call } from '#web/lib/api.ts';
 import { entryKeys } from '#web/lib/entry-keys.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 // A wrong password is a 401 as well, and these screens show it themselves.
 const meta = { handles401: true };
@@ -18,18 +19,10 @@ export const useForgotPassword = () =>
   useMutation({ meta, mutationFn: (body: BodyInput<typeof forgotPassword>) => call(forgotPassword, { body }) });
 
 export const resetLinkQuery = (token: string) =>
-  queryOptions({
-    queryKey: entryKeys.resetLink(token),
-    queryFn: ({ signal }) => call(checkResetLink, { body: { token }, signal }),
-    enabled: token !== '',
-  });
+  readQuery(checkResetLink, entryKeys.resetLink(token), { body: { token }, enabled: token !== '' });
 
 export const emailLinkQuery = (token: string) =>
-  queryOptions({
-    queryKey: entryKeys.emailLink(token),
-    queryFn: ({ signal }) => call(checkEmailLink, { body: { token }, signal }),
-    enabled: token !== '',
-  });
+  readQuery(checkEmailLink, entryKeys.emailLink(token), { body: { token }, enabled: token !== '' });
 
 /**
  * Uses a link from a mail, which ends the sessions of its user, also in this tab. The result is cached here, because
@@ -55,11 +48,7 @@ export const useDisownChange = (token: string) =>
   useLink<typeof disownChange>(token, (body) => call(disownChange, { body }));
 
 export const invitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: entryKeys.invitation(token),
-    queryFn: ({ signal }) => call(checkInvitation, { body: { token }, signal }),
-    enabled: token !== '',
-  });
+  readQuery(checkInvitation, entryKeys.invitation(token), { body: { token }, enabled: token !== '' });
 
 export const useAcceptInvitation = (token: string) =>
   useLink<typeof acceptInvitation>(token, (body) => call(acceptInvitation, { body }));

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Download, FileUp, PenLine, Plus, SlidersHorizontal } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { looksLikeCpf } from '#contract/cpf.ts';
 import { exportUsers } from '#contract/people/people.ts';
 import type { UserFilters, UserStatus } from '#contract/platform/users.ts';
@@ -12,7 +12,8 @@ import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
@@ -79,9 +80,9 @@ export default function AdminUsersScreen() {
             <ProvenDownload href={addressOf(exportUsers, { query: { ...asked, ...(status ? { status } : {}) } })}>
               <Download /> Baixar CSV
             </ProvenDownload>
-            <Link href={paths.adminImport} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.adminImport} variant="line">
               <FileUp /> Trazer pessoas
-            </Link>
+            </ButtonLink>
             {isAdmin(self) && (
               <Button onClick={() => setDialog({ open: true })}>
                 <Plus /> Convidar professor

@@ -7,7 +7,7 @@ import { applyTheme } from '#web/lib/theme.ts';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useUpdatePreferences } from './profile.queries.ts';
@@ -66,9 +66,7 @@ export function AppearanceSettings() {
           />
         </div>
       ) : (
-        <SkeletonGroup>
-          <Skeleton className="h-36 w-full" />
-        </SkeletonGroup>
+        <SkeletonGroup blocks={['h-36 w-full']} />
       )}
     </Card>
   );

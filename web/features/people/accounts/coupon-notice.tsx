@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { couponCode } from '#contract/money/coupon-code.ts';
 import { checkCoupon } from '#contract/money/coupons.ts';
-import { call, textOf } from '#web/lib/api.ts';
+import { textOf } from '#web/lib/api.ts';
 import { formatMoney } from '#web/lib/format.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -17,10 +18,7 @@ type CouponNoticeProps = { coupon: string; onDrop: () => void };
 
 /** What the coupon of a link makes of the price, before anything is typed. One that is refused must be let go first. */
 export function CouponNotice({ coupon, onDrop }: CouponNoticeProps) {
-  const check = useQuery({
-    queryKey: keys.coupon(coupon),
-    queryFn: ({ signal }) => call(checkCoupon, { body: { coupon }, signal }),
-  });
+  const check = useQuery(readQuery(checkCoupon, keys.coupon(coupon), { body: { coupon } }));
   if (check.data) {
     return (
       <Notice tone="ok" title={`Cupom ${check.data.coupon} aplicado`} className="mb-5">

@@ -3,6 +3,7 @@ import { type ExampleRole, enterAsExample, listExampleLogins } from '#contract/p
 import type { User } from '#contract/platform/users.ts';
 import { call } from '#web/lib/api.ts';
 import { entryKeys } from '#web/lib/entry-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 
@@ -12,12 +13,12 @@ const labels: Record<ExampleRole, string> = { student: 'Aluna', teacher: 'Profes
 
 /** Opens an account of the example school by one press. Shows nothing where the server offers none. */
 export default function ExampleLogins({ onEnter, onRefuse }: ExampleLoginsProps) {
-  const offered = useQuery({
-    queryKey: entryKeys.exampleLogins,
-    queryFn: ({ signal }) => call(listExampleLogins, { signal }),
-    // A refusal is the normal answer once a real person exists.
-    retry: false,
-  });
+  const offered = useQuery(
+    readQuery(listExampleLogins, entryKeys.exampleLogins, {
+      // A refusal is the normal answer once a real person exists.
+      retry: false,
+    }),
+  );
   const enter = useMutation({
     mutationFn: (role: ExampleRole) => call(enterAsExample, { params: { role } }),
     onSuccess: onEnter,

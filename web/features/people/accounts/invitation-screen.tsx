@@ -1,22 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { PASSWORD_MIN } from '#contract/limits.ts';
 import { acceptInvitation } from '#contract/people/invitations.ts';
 import { fieldsOf, isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { invitationQuery, useAcceptInvitation, useRenewInvitation } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
-
-const PasswordHint = lazyChunk(() => import('./password-hint.tsx'));
+import { NewPasswordField } from './new-password-field.tsx';
 
 /** The token is in the fragment, which no server and no referrer sees. */
 const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
@@ -46,9 +44,9 @@ export default function InvitationScreen() {
         <Notice tone="ok" role="status">
           Sua senha já vale. Entre com seu e-mail ou com o nome de usuário que você escolheu.
         </Notice>
-        <Link href={paths.login} className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
+        <ButtonLink href={paths.login} size="lg" className="mt-5 w-full">
           Entrar
-        </Link>
+        </ButtonLink>
       </AuthLayout>
     );
   }
@@ -59,9 +57,9 @@ export default function InvitationScreen() {
         <Notice tone="info" role="status" title="Este link já foi usado">
           Se você já escolheu sua senha, entre. Se a esqueceu, peça outra.
         </Notice>
-        <Link href={paths.login} className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
+        <ButtonLink href={paths.login} size="lg" className="mt-5 w-full">
           Entrar
-        </Link>
+        </ButtonLink>
         <Link href={paths.forgotPassword} className="link tappable mt-4">
           Esqueci minha senha
         </Link>
@@ -71,10 +69,7 @@ export default function InvitationScreen() {
   if (link.isLoading) {
     return (
       <AuthLayout title="Escolher senha">
-        <SkeletonGroup className="grid gap-5">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-5" blocks={['h-20', 'h-20']} />
       </AuthLayout>
     );
   }
@@ -95,14 +90,7 @@ export default function InvitationScreen() {
         >
           <Input autoComplete="username" autoCapitalize="none" spellCheck={false} {...form.field('username')} />
         </Field>
-        <div className="grid gap-2">
-          <Field label="Senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.password}>
-            <PasswordInput autoComplete="new-password" required {...form.field('password')} />
-          </Field>
-          <Suspense>
-            {form.values.password.length >= PASSWORD_MIN && <PasswordHint password={form.values.password} />}
-          </Suspense>
-        </div>
+        <NewPasswordField label="Senha" error={form.errors.password} required {...form.field('password')} />
         <Field label="Confirmar senha" error={form.errors.confirmation}>
           <PasswordInput autoComplete="new-password" required {...form.field('confirmation')} />
         </Field>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   chooseNotifications,
@@ -13,17 +13,12 @@ import { toastPushFailure } from '#web/features/platform/push/push-words.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const notificationChoicesQuery = queryOptions({
-  queryKey: keys.notificationChoices,
-  queryFn: ({ signal }) => call(listNotificationChoices, { signal }),
-});
+export const notificationChoicesQuery = readQuery(listNotificationChoices, keys.notificationChoices);
 
-export const reviewReminderQuery = queryOptions({
-  queryKey: keys.reviewReminder,
-  queryFn: ({ signal }) => call(getReviewReminder, { signal }),
-});
+export const reviewReminderQuery = readQuery(getReviewReminder, keys.reviewReminder);
 
 const showFailure = (error: unknown) =>
   toast({ title: 'Não foi possível salvar', description: textOf(error), tone: 'bad' });

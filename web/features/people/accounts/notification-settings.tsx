@@ -10,10 +10,10 @@ import {
 import { plural } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Fold } from '#web/ui/fold.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { notificationChoicesQuery, useChooseNotifications, useChoosePreset } from './notification-settings.queries.ts';
 import { DeviceNote, OnThisDevice } from './on-this-device.tsx';
 import { ReviewHour } from './review-hour.tsx';
@@ -53,18 +53,9 @@ export function NotificationSettings() {
   const kinds = choices.data?.map(({ kind }) => kind) ?? [];
   return (
     <Card title="Notificações">
-      {choices.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-48 w-full" />
-        </SkeletonGroup>
-      )}
+      {choices.isPending && <SkeletonGroup blocks={['h-48 w-full']} />}
       {choices.isError && (
-        <ErrorState
-          title="Não conseguimos carregar suas escolhas"
-          onRetry={() => choices.refetch()}
-          retrying={choices.isFetching}
-          headingLevel={3}
-        />
+        <LoadError of={choices} title="Não conseguimos carregar suas escolhas" text={null} headingLevel={3} />
       )}
       {choices.data && (
         <>

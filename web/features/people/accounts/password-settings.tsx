@@ -1,17 +1,13 @@
-import { Suspense } from 'react';
-import { PASSWORD_MIN } from '#contract/limits.ts';
 import { changePassword } from '#contract/people/profile.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { FoldedForm } from './folded-form.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { useChangePassword } from './profile.queries.ts';
-
-const PasswordHint = lazyChunk(() => import('./password-hint.tsx'));
 
 export function PasswordSettings() {
   const change = useChangePassword();
@@ -42,14 +38,7 @@ export function PasswordSettings() {
         <Field label="Senha atual" error={form.errors.currentPassword}>
           <PasswordInput autoComplete="current-password" {...form.field('currentPassword')} />
         </Field>
-        <div className="grid gap-2">
-          <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.newPassword}>
-            <PasswordInput autoComplete="new-password" {...form.field('newPassword')} />
-          </Field>
-          <Suspense>
-            {form.values.newPassword.length >= PASSWORD_MIN && <PasswordHint password={form.values.newPassword} />}
-          </Suspense>
-        </div>
+        <NewPasswordField label="Nova senha" error={form.errors.newPassword} {...form.field('newPassword')} />
         <Button
           type="submit"
           variant="line"

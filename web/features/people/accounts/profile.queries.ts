@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   changePassword,
@@ -12,6 +12,7 @@ import { call } from '#web/lib/api.ts';
 import { preferencesQuery } from '#web/lib/preferences.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { sessionQuery } from '#web/lib/session.ts';
 
 export const useUpdateProfile = () =>
@@ -27,10 +28,7 @@ export const useChangePassword = () =>
     onSuccess: () => Promise.all([invalidate(keys.sessions), queryClient.invalidateQueries(sessionQuery)]),
   });
 
-export const ownEmailQuery = queryOptions({
-  queryKey: keys.ownEmail,
-  queryFn: ({ signal }) => call(getOwnEmail, { signal }),
-});
+export const ownEmailQuery = readQuery(getOwnEmail, keys.ownEmail);
 
 export const useRequestEmailChange = () =>
   useMutation({ mutationFn: (body: BodyInput<typeof requestEmailChange>) => call(requestEmailChange, { body }) });

@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
-import { PASSWORD_MIN, REDIRECT_TO_PAYMENT_MS } from '#contract/limits.ts';
+import { REDIRECT_TO_PAYMENT_MS } from '#contract/limits.ts';
 import { register } from '#contract/people/registration.ts';
 import { hasOwnWords, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -8,7 +8,6 @@ import { paymentKeys } from '#web/lib/payment-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -16,9 +15,9 @@ import { useForm } from '#web/ui/use-form.ts';
 import { useRegister } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
 import { CouponNotice, couponIn } from './coupon-notice.tsx';
+import { NewPasswordField } from './new-password-field.tsx';
 import { emptyRegistration, problemOf, type Registration } from './registration.ts';
 
-const PasswordHint = lazyChunk(() => import('./password-hint.tsx'));
 const FAILED = 'Não foi possível realizar o cadastro. Tente novamente.';
 
 export default function RegisterScreen() {
@@ -85,22 +84,17 @@ export default function RegisterScreen() {
         <Field label="Usuário" help="Você entra com ele ou com o e-mail." error={form.errors.username}>
           <Input autoComplete="username" autoCapitalize="none" spellCheck={false} {...field('username')} />
         </Field>
-        <div className="grid gap-2">
-          <Field label="Senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.password}>
-            <PasswordInput autoComplete="new-password" {...field('password')} />
-          </Field>
-          <Suspense>
-            {form.values.password.length >= PASSWORD_MIN && (
-              <PasswordHint
-                password={form.values.password}
-                username={form.values.username}
-                email={form.values.email}
-                firstName={form.values.firstName}
-                lastName={form.values.lastName}
-              />
-            )}
-          </Suspense>
-        </div>
+        <NewPasswordField
+          label="Senha"
+          error={form.errors.password}
+          person={{
+            username: form.values.username,
+            email: form.values.email,
+            firstName: form.values.firstName,
+            lastName: form.values.lastName,
+          }}
+          {...field('password')}
+        />
         <Field label="Confirmar senha" error={form.errors.confirmPassword}>
           <PasswordInput autoComplete="new-password" {...field('confirmPassword')} />
         </Field>

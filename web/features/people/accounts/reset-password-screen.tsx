@@ -1,21 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
-import { PASSWORD_MIN } from '#contract/limits.ts';
 import { resetPassword } from '#contract/people/recovery.ts';
 import { fieldsOf, isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { resetLinkQuery, useResetPassword } from './accounts.queries.ts';
 import { AuthLayout } from './auth-layout.tsx';
-
-const PasswordHint = lazyChunk(() => import('./password-hint.tsx'));
+import { NewPasswordField } from './new-password-field.tsx';
 
 /** The token is in the fragment, which is sent to no server and in no referrer. */
 const tokenOf = () => new URLSearchParams(location.hash.slice(1)).get('t') ?? '';
@@ -48,9 +46,9 @@ export default function ResetPasswordScreen() {
         <Notice tone="ok" role="status">
           Sua nova senha já vale, e os outros aparelhos foram desconectados.
         </Notice>
-        <Link href={paths.login} className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
+        <ButtonLink href={paths.login} size="lg" className="mt-5 w-full">
           Entrar
-        </Link>
+        </ButtonLink>
       </AuthLayout>
     );
   }
@@ -60,19 +58,16 @@ export default function ResetPasswordScreen() {
         <Notice tone="bad" role="alert" title="Este link não funciona mais">
           Ele já foi usado ou venceu: cada link funciona uma vez, por uma hora.
         </Notice>
-        <Link href={paths.forgotPassword} className={buttonClass({ size: 'lg', className: 'mt-5 w-full' })}>
+        <ButtonLink href={paths.forgotPassword} size="lg" className="mt-5 w-full">
           Pedir outro link
-        </Link>
+        </ButtonLink>
       </AuthLayout>
     );
   }
   if (link.isLoading) {
     return (
       <AuthLayout title="Nova senha">
-        <SkeletonGroup className="grid gap-5">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-5" blocks={['h-20', 'h-20']} />
       </AuthLayout>
     );
   }
@@ -89,14 +84,7 @@ export default function ResetPasswordScreen() {
         </Notice>
       )}
       <form {...form.props} className="grid gap-5">
-        <div className="grid gap-2">
-          <Field label="Nova senha" help={`Pelo menos ${PASSWORD_MIN} caracteres.`} error={form.errors.password}>
-            <PasswordInput autoComplete="new-password" required {...form.field('password')} />
-          </Field>
-          <Suspense>
-            {form.values.password.length >= PASSWORD_MIN && <PasswordHint password={form.values.password} />}
-          </Suspense>
-        </div>
+        <NewPasswordField label="Nova senha" error={form.errors.password} required {...form.field('password')} />
         <Field label="Confirmar nova senha" error={form.errors.confirmation}>
           <PasswordInput autoComplete="new-password" required {...form.field('confirmation')} />
         </Field>

@@ -3,6 +3,7 @@ import type { BodyInput } from '#contract/endpoint.ts';
 import { beginLoginSetUp, completeLogin, confirmLoginSetUp } from '#contract/people/second-factor.ts';
 import { call } from '#web/lib/api.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 const meta = { handles401: true };
 
@@ -11,12 +12,7 @@ export const useCompleteLogin = () =>
 
 /** Idempotent, so it can be a query. The secret is not cached once it is out of view. */
 export const useLoginSetUp = (ticket: string) =>
-  useQuery({
-    meta,
-    queryKey: keys.loginSetUp(ticket),
-    queryFn: ({ signal }) => call(beginLoginSetUp, { body: { ticket }, signal }),
-    gcTime: 0,
-  });
+  useQuery(readQuery(beginLoginSetUp, keys.loginSetUp(ticket), { body: { ticket }, meta, gcTime: 0 }));
 
 export const useConfirmLoginSetUp = () =>
   useMutation({ meta, mutationFn: (body: BodyInput<typeof confirmLoginSetUp>) => call(confirmLoginSetUp, { body }) });

@@ -7,7 +7,7 @@ import { RecoveryCodes } from '#web/features/people/security/recovery-codes.tsx'
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useForm } from '#web/ui/use-form.ts';
 import { useCompleteLogin, useConfirmLoginSetUp, useLoginSetUp } from './second-step.queries.ts';
@@ -90,13 +90,7 @@ function SetUpStep({ ticket, onEntered, onRestart }: SecondStepProps) {
       />
     );
   }
-  if (!begun.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-72 w-full" />
-      </SkeletonGroup>
-    );
-  }
+  if (!begun.data) return <SkeletonGroup blocks={['h-72 w-full']} />;
   return (
     <AuthenticatorSetUp
       {...begun.data}

@@ -1,13 +1,12 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { UserFilters } from '#contract/platform/users.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDate, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -110,13 +109,7 @@ export function UserTable({ filters, title, empty, chosen, onChoose }: UserTable
   return (
     <Card flush title={title} aside={total === undefined ? undefined : plural(total, 'usuário', 'usuários')}>
       {users.isError && !users.data ? (
-        <ErrorState
-          title="Não conseguimos carregar a lista"
-          text={textOf(users.error)}
-          onRetry={() => users.refetch()}
-          retrying={users.isFetching}
-          headingLevel={3}
-        />
+        <LoadError of={users} title="Não conseguimos carregar a lista" headingLevel={3} />
       ) : (
         <Table
           caption={title}

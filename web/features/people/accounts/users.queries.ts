@@ -18,12 +18,11 @@ const PAGE_SIZE = 20;
 export type ListedUser = ResponseOf<typeof listUsers>[number];
 
 export const usersQuery = (filters: UserFilters) =>
-  pagesQuery(
-    listUsers,
-    schoolKeys.users.list(filters),
-    { query: { ...filters, limit: PAGE_SIZE } },
-    { ...keepRows, ...neverStale },
-  );
+  pagesQuery(listUsers, schoolKeys.users.list(filters), {
+    query: { ...filters, limit: PAGE_SIZE },
+    ...keepRows,
+    ...neverStale,
+  });
 
 /** The school's courses, to choose one from. */
 export const courseChoicesQuery = queryOptions({

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { exportData, type Privacy } from '#contract/people/privacy.ts';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { AccountPage } from '#web/ui/account-page.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ConsentCard } from './consent-card.tsx';
 import { DeletionCard } from './deletion-card.tsx';
 import { privacyQuery } from './privacy.queries.ts';
@@ -17,20 +17,8 @@ export default function PrivacyScreen() {
   return (
     <AccountPage title="Privacidade" subtitle="O que guardamos sobre você, e o que você pode fazer com isso">
       <ExportCard />
-      {privacy.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="mb-6 h-40 w-full" />
-          <Skeleton className="h-40 w-full" />
-        </SkeletonGroup>
-      )}
-      {privacy.isError && (
-        <ErrorState
-          title="Não conseguimos carregar seus registros"
-          text={textOf(privacy.error)}
-          onRetry={() => privacy.refetch()}
-          retrying={privacy.isFetching}
-        />
-      )}
+      {privacy.isPending && <SkeletonGroup blocks={['mb-6 h-40 w-full', 'h-40 w-full']} />}
+      {privacy.isError && <LoadError of={privacy} title="Não conseguimos carregar seus registros" />}
       {privacy.data && (
         <>
           <ConsentCard privacy={privacy.data} />

@@ -1,16 +1,14 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { acceptTerms, cancelDeletion, getPrivacy, type Privacy, requestDeletion } from '#contract/people/privacy.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { formatLongDate } from '#web/lib/format.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const privacyQuery = queryOptions({
-  queryKey: keys.privacy,
-  queryFn: ({ signal }) => call(getPrivacy, { signal }),
-});
+export const privacyQuery = readQuery(getPrivacy, keys.privacy);
 
 const change = (part: Partial<Privacy>) =>
   queryClient.setQueryData(privacyQuery.queryKey, (known) => known && { ...known, ...part });

@@ -1,13 +1,11 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { beginGoogleLink, finishGoogleLink, getGoogleLink, removeGoogleLink } from '#contract/people/google.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
-export const googleLinkQuery = queryOptions({
-  queryKey: keys.google,
-  queryFn: ({ signal }) => call(getGoogleLink, { signal }),
-});
+export const googleLinkQuery = readQuery(getGoogleLink, keys.google);
 
 const onSettled = () => invalidate(keys.google);
 

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PasskeyNameDialog, RemovePasskeyDialog, RemovePasswordDialog } from './passkey-dialogs.tsx';
 import { SecurityRow } from './security-row.tsx';
 
@@ -39,11 +39,7 @@ export function PasskeysSection() {
         )
       }
     >
-      {query.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-14 w-full" />
-        </SkeletonGroup>
-      )}
+      {query.isPending && <SkeletonGroup blocks={['h-14 w-full']} />}
       {query.isError && (
         <ErrorState title="Não conseguimos carregar as chaves" onRetry={() => query.refetch()} headingLevel={3} />
       )}

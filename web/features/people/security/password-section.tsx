@@ -1,8 +1,7 @@
 import { LockKeyhole } from 'lucide-react';
-import { Link } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { school } from '#web/lib/school.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { GoogleRow } from './google-row.tsx';
 import { SecurityRow } from './security-row.tsx';
@@ -16,9 +15,9 @@ export function PasswordSection() {
           title="Senha e e-mail"
           text="Trocar um dos dois pede a senha atual, e avisamos você por e-mail."
         >
-          <Link href={paths.settings} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          <ButtonLink href={paths.settings} variant="line" size="sm">
             Mudar
-          </Link>
+          </ButtonLink>
         </SecurityRow>
         <GoogleRow />
       </ul>

@@ -7,7 +7,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { RenewCodesDialog } from './renew-codes-dialog.tsx';
 import { secondFactorQuery, useBeginSetUp } from './second-factor.queries.ts';
@@ -20,11 +20,7 @@ export function SecondFactorSection() {
   const isOn = !!factor.data?.enabledAt;
   return (
     <Card title="Segundo fator" aside={isOn ? <Badge tone="ok">Ligado</Badge> : undefined}>
-      {factor.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-20 w-full" />
-        </SkeletonGroup>
-      )}
+      {factor.isPending && <SkeletonGroup blocks={['h-20 w-full']} />}
       {factor.isError && (
         <ErrorState title="Não conseguimos carregar esta parte" onRetry={() => factor.refetch()} headingLevel={3} />
       )}

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   beginSetUp,
@@ -12,11 +12,9 @@ import { signForProof } from '#web/features/people/passkeys/passkeys.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
-export const secondFactorQuery = queryOptions({
-  queryKey: keys.secondFactor,
-  queryFn: ({ signal }) => call(getSecondFactor, { signal }),
-});
+export const secondFactorQuery = readQuery(getSecondFactor, keys.secondFactor);
 
 /**
  * Refetches the state. While recovery codes are shown, call it only on close: a refetch would remove the codes from

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { endAllSessions, endSession, listSessions } from '#contract/people/profile.ts';
 import { call } from '#web/lib/api.ts';
 import { noteLogout } from '#web/lib/ended-session.ts';
@@ -6,12 +6,10 @@ import { clearLocalData } from '#web/lib/local-data.ts';
 import { paths } from '#web/lib/paths.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const sessionsQuery = queryOptions({
-  queryKey: keys.sessions,
-  queryFn: ({ signal }) => call(listSessions, { signal }),
-});
+export const sessionsQuery = readQuery(listSessions, keys.sessions);
 
 export const useEndSession = () =>
   useMutation({

@@ -10,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { sessionsQuery, useEndAllSessions, useEndSession } from './security.queries.ts';
 import { SecurityRow } from './security-row.tsx';
@@ -30,11 +30,7 @@ export function SessionsSection() {
         </Button>
       }
     >
-      {sessions.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-20 w-full" />
-        </SkeletonGroup>
-      )}
+      {sessions.isPending && <SkeletonGroup blocks={['h-20 w-full']} />}
       {sessions.isError && (
         <ErrorState title="Não conseguimos carregar a lista" onRetry={() => sessions.refetch()} headingLevel={3} />
       )}

@@ -3,13 +3,13 @@ import { Download } from 'lucide-react';
 import * as z from 'zod/mini';
 import { type AuditEvent, type AuditFilters, auditFilters, exportAuditEvents } from '#contract/platform/audit.ts';
 import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -90,12 +90,7 @@ export default function AuditScreen() {
       </div>
       <Card flush title="Registros" aside={total === undefined ? undefined : plural(total, 'registro', 'registros')}>
         {events.isError && !events.data ? (
-          <ErrorState
-            title="Não conseguimos carregar os registros"
-            text={textOf(events.error)}
-            onRetry={() => events.refetch()}
-            retrying={events.isFetching}
-          />
+          <LoadError of={events} title="Não conseguimos carregar os registros" />
         ) : (
           <Table
             caption="Registros"

@@ -5,4 +5,4 @@ import { schoolKeys } from '#web/lib/school-keys.ts';
 const PAGE_SIZE = 50;
 
 export const auditQuery = (filters: AuditFilters) =>
-  pagesQuery(listAuditEvents, schoolKeys.audit(filters), { query: { ...filters, limit: PAGE_SIZE } }, keepRows);
+  pagesQuery(listAuditEvents, schoolKeys.audit(filters), { query: { ...filters, limit: PAGE_SIZE }, ...keepRows });

@@ -3,8 +3,9 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import { uploadImage } from '#contract/platform/media.ts';
 import { upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { Button } from '#web/ui/button.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 type ImagePickerProps = {
@@ -19,12 +20,7 @@ type ImagePickerProps = {
 export function ImagePicker({ url, onChange, words }: ImagePickerProps) {
   const input = useRef<HTMLInputElement>(null);
   const send = useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(uploadImage, form);
-    },
+    mutationFn: (file: File) => upload(uploadImage, formOf({ name: file.name, file })),
     onSuccess: (image) => onChange(image.url),
     onError: toastFailure('Erro ao enviar a imagem'),
   });
@@ -44,19 +40,7 @@ export function ImagePicker({ url, onChange, words }: ImagePickerProps) {
           <Trash2 /> {words.remove}
         </Button>
       )}
-      <NativeInput
-        ref={input}
-        type="file"
-        accept="image/*"
-        hidden
-        aria-label={words.file}
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          // The same file may be chosen again after a failure.
-          event.target.value = '';
-          if (file) send.mutate(file);
-        }}
-      />
+      <FilePicker ref={input} label={words.file} accept="image/*" hidden onFile={(file) => send.mutate(file)} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { LibraryImage } from '#contract/platform/media-library.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressChoice, useAddressText } from '#web/lib/use-address.ts';
@@ -11,12 +10,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ImageCard } from './image-card.tsx';
 import { libraryQuery, useDeleteImage, useUploadImages } from './media.queries.ts';
 
@@ -55,20 +54,12 @@ export default function MediaScreen() {
         </p>
       </div>
       {library.isPending && (
-        <SkeletonGroup className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-          <Skeleton className="h-80 rounded-card" />
-          <Skeleton className="h-80 rounded-card" />
-          <Skeleton className="h-80 rounded-card" />
-        </SkeletonGroup>
-      )}
-      {library.isError && !library.data && (
-        <ErrorState
-          title="Não conseguimos carregar as imagens"
-          text={textOf(library.error)}
-          onRetry={() => library.refetch()}
-          retrying={library.isFetching}
+        <SkeletonGroup
+          className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3"
+          blocks={['h-80 rounded-card', 'h-80 rounded-card', 'h-80 rounded-card']}
         />
       )}
+      {library.isError && !library.data && <LoadError of={library} title="Não conseguimos carregar as imagens" />}
       {library.isSuccess && images.length === 0 && (
         <Card>
           <EmptyState

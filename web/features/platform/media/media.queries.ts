@@ -2,18 +2,17 @@ import { useMutation } from '@tanstack/react-query';
 import { uploadImage } from '#contract/platform/media.ts';
 import { deleteImage, describeImage, listImages } from '#contract/platform/media-library.ts';
 import { call, textOf, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const libraryQuery = (search: string, unused: boolean) =>
-  pagesQuery(
-    listImages,
-    keys.media.list(search, unused),
-    { query: { search, ...(unused ? { unused: 'true' } : {}) } },
-    keepRows,
-  );
+  pagesQuery(listImages, keys.media.list(search, unused), {
+    query: { search, ...(unused ? { unused: 'true' } : {}) },
+    ...keepRows,
+  });
 
 const refresh = () => invalidate(keys.media.all);
 
@@ -38,10 +37,7 @@ export const useUploadImages = () =>
   useMutation({
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) {
-        const form = new FormData();
-        form.set('name', file.name);
-        form.set('file', file);
-        await upload(uploadImage, form);
+        await upload(uploadImage, formOf({ name: file.name, file }));
       }
       return files.length;
     },

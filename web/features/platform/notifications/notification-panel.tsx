@@ -1,12 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CheckCheck, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
-import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { dialogToasts } from '#web/ui/toast-slots.ts';
 import { useReturnFocus } from '#web/ui/use-return-focus.ts';
 import { NotificationRow } from './notification-row.tsx';
@@ -53,20 +52,10 @@ export default function NotificationPanel({ onClose }: { onClose: () => void }) 
           </header>
           <div className="min-h-0 grow overflow-y-auto overscroll-contain pb-[env(safe-area-inset-bottom)]">
             {list.isPending && (
-              <SkeletonGroup className="grid gap-3 p-4">
-                <Skeleton className="h-16 w-full" />
-                <Skeleton className="h-16 w-full" />
-                <Skeleton className="h-16 w-full" />
-              </SkeletonGroup>
+              <SkeletonGroup className="grid gap-3 p-4" blocks={['h-16 w-full', 'h-16 w-full', 'h-16 w-full']} />
             )}
             {list.isError && !list.data && (
-              <ErrorState
-                title="Não conseguimos carregar as notificações"
-                text={textOf(list.error)}
-                onRetry={() => list.refetch()}
-                retrying={list.isFetching}
-                headingLevel={3}
-              />
+              <LoadError of={list} title="Não conseguimos carregar as notificações" headingLevel={3} />
             )}
             {list.isSuccess && rows.length === 0 && (
               <EmptyState

@@ -1,13 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
 import { countUnread } from '#contract/platform/notifications.ts';
-import { call } from '#web/lib/api.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 const POLL_MS = 60_000;
 
 /** How many notifications wait: the bell's number. */
-export const unreadQuery = queryOptions({
-  queryKey: keys.notifications.unread,
-  queryFn: ({ signal }) => call(countUnread, { signal }),
-  refetchInterval: POLL_MS,
-});
+export const unreadQuery = readQuery(countUnread, keys.notifications.unread, { refetchInterval: POLL_MS });

@@ -3,12 +3,13 @@ import { Download as DownloadIcon, Trash2 } from 'lucide-react';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { getOfflineCourse } from '#contract/study/offline.ts';
-import { call, textOf } from '#web/lib/api.ts';
+import { textOf } from '#web/lib/api.ts';
 import { formatDate, plural } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { school } from '#web/lib/school.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -84,11 +85,12 @@ export default function CourseDownload({ courseId }: { courseId: number }) {
   const { id: userId } = useUser();
   const isOnline = useOnline();
   const [state, look] = useCourseOnDevice(userId, courseId);
-  const size = useQuery({
-    queryKey: keys.courses.offline(courseId),
-    queryFn: ({ signal }) => call(getOfflineCourse, { params: { id: courseId }, signal }),
-    enabled: state?.can === true && isOnline,
-  });
+  const size = useQuery(
+    readQuery(getOfflineCourse, keys.courses.offline(courseId), {
+      params: { id: courseId },
+      enabled: state?.can === true && isOnline,
+    }),
+  );
   const progress = useDownloadProgress(courseId);
   const [isChoosing, setChoosing] = useState(false);
   const isHydrated = useHydrated();

@@ -1,15 +1,13 @@
-import { queryOptions } from '@tanstack/react-query';
 import { search } from '#contract/platform/search.ts';
-import { call } from '#web/lib/api.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 const RESULTS = 20;
 const FRESH_MS = 60_000;
 
 export const searchQuery = (words: string) =>
-  queryOptions({
-    queryKey: keys.search.words(words),
-    queryFn: ({ signal }) => call(search, { query: { q: words, limit: RESULTS }, signal }),
+  readQuery(search, keys.search.words(words), {
+    query: { q: words, limit: RESULTS },
     enabled: words !== '',
     staleTime: FRESH_MS,
     // The previous results stay visible until the new ones arrive.

@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { NotificationKind } from '#contract/platform/notifications.ts';
 import { getPushState, type PushState, removePushDevice, savePushDevice } from '#contract/platform/push.ts';
 import { call } from '#web/lib/api.ts';
@@ -7,12 +6,10 @@ import { unsubscribeBrowser } from '#web/lib/push-browser.ts';
 import { pushSupport } from '#web/lib/push-support.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 
-export const pushStateQuery = queryOptions({
-  queryKey: keys.push,
-  queryFn: ({ signal }) => call(getPushState, { signal }),
-});
+export const pushStateQuery = readQuery(getPushState, keys.push);
 
 /**
  * Local storage key: this user wants messages here. Per user, so that another account in the browser is not affected.

@@ -5,15 +5,14 @@ import { BRAND_NAVY, BRAND_SUN } from '#contract/platform/brand.ts';
 import { checkBrand, TEXT_CONTRAST } from '#contract/platform/brand-palette.ts';
 import { type Settings, updateSettings } from '#contract/platform/settings.ts';
 import { PictureInput } from '#web/features/platform/media/picture-input.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useChecking } from '#web/ui/use-form.ts';
 import type { BrandFields } from './brand-fields.ts';
 import { BrandPreview } from './brand-preview.tsx';
@@ -27,22 +26,14 @@ export default function BrandScreen({ reload = () => location.reload() }: Reload
   if (settings.isError) {
     return (
       <Page>
-        <ErrorState
-          title="Não conseguimos carregar a marca"
-          text={textOf(settings.error)}
-          onRetry={() => settings.refetch()}
-          retrying={settings.isFetching}
-        />
+        <LoadError of={settings} title="Não conseguimos carregar a marca" />
       </Page>
     );
   }
   if (!settings.data) {
     return (
       <Page>
-        <SkeletonGroup className="grid gap-5 lg:grid-cols-2">
-          <Skeleton className="h-96 w-full" />
-          <Skeleton className="h-96 w-full" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-5 lg:grid-cols-2" blocks={['h-96 w-full', 'h-96 w-full']} />
       </Page>
     );
   }

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { MailExample } from '#contract/mails.ts';
-import { textOf } from '#web/lib/api.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { mailExampleQuery } from './settings.queries.ts';
 
@@ -15,15 +14,7 @@ export function MailPreview({ example }: { example: MailExample }) {
   return (
     <Card title={example.subject} className="min-w-0 self-start lg:sticky lg:top-24">
       <p className="mb-3 text-ink-soft text-sm">{example.when}</p>
-      {mail.isError && (
-        <ErrorState
-          title="Não conseguimos mostrar este e-mail"
-          text={textOf(mail.error)}
-          onRetry={() => mail.refetch()}
-          retrying={mail.isFetching}
-          headingLevel={3}
-        />
-      )}
+      {mail.isError && <LoadError of={mail} title="Não conseguimos mostrar este e-mail" headingLevel={3} />}
       {mail.isPending && <Skeleton className="h-96 w-full" />}
       {mail.data && (
         <>

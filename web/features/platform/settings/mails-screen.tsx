@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { type MailExample, type MailGroup, mailGroups } from '#contract/mails.ts';
-import { textOf } from '#web/lib/api.ts';
 import { useAddressChoices } from '#web/lib/use-address.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { MailPreview } from './mail-preview.tsx';
 import { mailExamplesQuery } from './settings.queries.ts';
 
@@ -28,19 +27,12 @@ export default function MailsScreen() {
         subtitle="Cada e-mail que a plataforma envia, como ele chega: com a logo, a cor e o endereço de resposta da escola"
       />
       {examples.isPending && (
-        <SkeletonGroup className="grid gap-6 lg:grid-cols-[340px_1fr]">
-          <Skeleton className="h-96 w-full max-lg:h-16" />
-          <Skeleton className="h-96 w-full" />
-        </SkeletonGroup>
-      )}
-      {examples.isError && (
-        <ErrorState
-          title="Não conseguimos carregar os e-mails"
-          text={textOf(examples.error)}
-          onRetry={() => examples.refetch()}
-          retrying={examples.isFetching}
+        <SkeletonGroup
+          className="grid gap-6 lg:grid-cols-[340px_1fr]"
+          blocks={['h-96 w-full max-lg:h-16', 'h-96 w-full']}
         />
       )}
+      {examples.isError && <LoadError of={examples} title="Não conseguimos carregar os e-mails" />}
       {examples.data && <Mails examples={examples.data} />}
     </Page>
   );

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '#web/lib/api.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { SettingChanges } from './setting-changes.tsx';
 import { settingsQuery } from './settings.queries.ts';
 import { SettingsForm } from './settings-form.tsx';
@@ -16,20 +15,8 @@ export default function SchoolSettingsScreen() {
       <div className="grid gap-5 lg:grid-cols-[13rem_minmax(0,52rem)] lg:gap-8">
         <SettingsSections isReady={settings.isSuccess} />
         <div className="grid min-w-0 gap-8">
-          {settings.isPending && (
-            <SkeletonGroup>
-              <Skeleton className="h-56 w-full" />
-              <Skeleton className="h-72 w-full" />
-            </SkeletonGroup>
-          )}
-          {settings.isError && (
-            <ErrorState
-              title="Não conseguimos carregar as configurações"
-              text={textOf(settings.error)}
-              onRetry={() => settings.refetch()}
-              retrying={settings.isFetching}
-            />
-          )}
+          {settings.isPending && <SkeletonGroup blocks={['h-56 w-full', 'h-72 w-full']} />}
+          {settings.isError && <LoadError of={settings} title="Não conseguimos carregar as configurações" />}
           {settings.data && <SettingsForm settings={settings.data} />}
           <SettingChanges />
         </div>

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SettingChange } from '#contract/platform/settings.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { settingChangesQuery } from './settings.queries.ts';
 import { inWords, settingLabels } from './settings-fields.ts';
@@ -26,12 +25,7 @@ export function SettingChanges() {
   return (
     <Card {...sectionOf('changes')} title="Histórico de mudanças" flush>
       {changes.isError ? (
-        <ErrorState
-          title="Não conseguimos carregar o histórico"
-          text={textOf(changes.error)}
-          onRetry={() => changes.refetch()}
-          retrying={changes.isFetching}
-        />
+        <LoadError of={changes} title="Não conseguimos carregar o histórico" />
       ) : (
         <Table
           caption="Mudanças das configurações"

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { getMailExample, listMailExamples } from '#contract/mails.ts';
 import {
@@ -13,32 +13,21 @@ import {
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { renewSchool } from '#web/lib/school.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastUnsaved } from '#web/ui/toast-editing.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const settingsQuery = queryOptions({
-  queryKey: schoolKeys.settings.now,
-  queryFn: ({ signal }) => call(getSettings, { signal }),
-});
+export const settingsQuery = readQuery(getSettings, schoolKeys.settings.now);
 
-export const settingChangesQuery = queryOptions({
-  queryKey: schoolKeys.settings.changes,
-  queryFn: ({ signal }) => call(listSettingChanges, { signal }),
-});
+export const settingChangesQuery = readQuery(listSettingChanges, schoolKeys.settings.changes);
 
-export const mailExamplesQuery = queryOptions({
-  queryKey: schoolKeys.settings.mails,
-  queryFn: ({ signal }) => call(listMailExamples, { signal }),
-});
+export const mailExamplesQuery = readQuery(listMailExamples, schoolKeys.settings.mails);
 
 export const mailExampleQuery = (kind: string, form: number) =>
-  queryOptions({
-    queryKey: schoolKeys.settings.mail(kind, form),
-    queryFn: ({ signal }) => call(getMailExample, { params: { kind, form }, signal }),
-  });
+  readQuery(getMailExample, schoolKeys.settings.mail(kind, form), { params: { kind, form } });
 
 /** Fetches the current settings, bypassing the cache. */
 export const fetchSettings = (): Promise<Settings> => queryClient.fetchQuery({ ...settingsQuery, staleTime: 0 });

@@ -1,14 +1,13 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Send } from 'lucide-react';
 import type { FailedMail } from '#contract/platform/admin-system.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { school } from '#web/lib/school.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { TechnicalName } from '#web/ui/technical-name.tsx';
 import { useRetryAllMails, useRetryMail } from './system.queries.ts';
@@ -58,13 +57,7 @@ export function FailedMails({ mails }: { mails: UseQueryResult<FailedMail[]> }) 
       }
     >
       {mails.isError ? (
-        <ErrorState
-          title="Não conseguimos carregar os e-mails"
-          text={textOf(mails.error)}
-          onRetry={() => mails.refetch()}
-          retrying={mails.isFetching}
-          headingLevel={3}
-        />
+        <LoadError of={mails} title="Não conseguimos carregar os e-mails" headingLevel={3} />
       ) : (
         <Table
           caption="E-mails que não saíram"

@@ -1,15 +1,13 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { hidePromise, type LandingPromise, listPromises } from '#contract/school/promises.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const promisesQuery = queryOptions({
-  queryKey: schoolKeys.promises,
-  queryFn: ({ signal }) => call(listPromises, { signal }),
-});
+export const promisesQuery = readQuery(listPromises, schoolKeys.promises);
 
 export const useHidePromise = () =>
   useMutation({

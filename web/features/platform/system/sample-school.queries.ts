@@ -1,10 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getSampleSchool } from '#contract/platform/admin-system.ts';
-import { call } from '#web/lib/api.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 
 /** Whether the school still contains the example that it shipped with, and how much of it. */
-export const sampleSchoolQuery = queryOptions({
-  queryKey: schoolKeys.system.sample,
-  queryFn: ({ signal }) => call(getSampleSchool, { signal }),
-});
+export const sampleSchoolQuery = readQuery(getSampleSchool, schoolKeys.system.sample);

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { downloadSchoolExport, type SchoolExport } from '#contract/school/school-exports.ts';
 import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { schoolExportQuery, useRequestExport } from './school-export.queries.ts';
 import { formatBytes } from './system-words.ts';
 
@@ -26,19 +26,8 @@ export function SchoolExportCard() {
           zip, em formatos abertos, com um LEIA-ME que explica cada um. Senhas, segredos e sessões não vão junto. O
           arquivo tem dados pessoais de todos: guarde-o em lugar seguro.
         </p>
-        {exported.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-11 w-48" />
-          </SkeletonGroup>
-        )}
-        {exported.isError && (
-          <ErrorState
-            title="Não conseguimos ler a exportação"
-            text={textOf(exported.error)}
-            onRetry={() => exported.refetch()}
-            retrying={exported.isFetching}
-          />
-        )}
+        {exported.isPending && <SkeletonGroup blocks={['h-11 w-48']} />}
+        {exported.isError && <LoadError of={exported} title="Não conseguimos ler a exportação" />}
         {latest && <Latest latest={latest} />}
         {exported.data && !isUnderWay && (
           <div>

@@ -1,16 +1,15 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { getSchoolExport, requestSchoolExport } from '#contract/school/school-exports.ts';
 import { call, isRefused } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const POLL_MS = 2000;
 
 /** The latest archive of the school; polled while it is made. */
-export const schoolExportQuery = queryOptions({
-  queryKey: schoolKeys.system.schoolExport,
-  queryFn: ({ signal }) => call(getSchoolExport, { signal }),
+export const schoolExportQuery = readQuery(getSchoolExport, schoolKeys.system.schoolExport, {
   refetchInterval: ({ state }) => {
     const latest = state.data?.latest;
     return latest?.state === 'waiting' || latest?.state === 'running' ? POLL_MS : false;

@@ -1,11 +1,11 @@
 import { MailWarning } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { SystemState } from '#contract/platform/admin-system.ts';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { useReleaseStoredMails } from './system.queries.ts';
 import { mailName } from './work-words.ts';
@@ -35,9 +35,9 @@ export function StoredMail({ stored: { isSent, isProven, kinds } }: { stored: St
             </Button>
           </div>
         ) : (
-          <Link href={paths.adminSettings} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          <ButtonLink href={paths.adminSettings} variant="line" size="sm">
             <MailWarning /> {isSent ? 'Comprovar o e-mail' : 'Ligar o e-mail'}
-          </Link>
+          </ButtonLink>
         )
       }
     >

@@ -2,15 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
 import type { SystemState } from '#contract/platform/admin-system.ts';
 import { HOUR_MS } from '#contract/time.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatRelative, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { FailedMails } from './failed-mails.tsx';
 import { HiddenPromises } from './hidden-promises.tsx';
@@ -42,19 +41,8 @@ export default function SystemScreen() {
         }
       />
       <div className="grid gap-6">
-        {state.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-28 w-full" />
-          </SkeletonGroup>
-        )}
-        {state.isError && (
-          <ErrorState
-            title="Não conseguimos ler o estado do sistema"
-            text={textOf(state.error)}
-            onRetry={() => state.refetch()}
-            retrying={state.isFetching}
-          />
-        )}
+        {state.isPending && <SkeletonGroup blocks={['h-28 w-full']} />}
+        {state.isError && <LoadError of={state} title="Não conseguimos ler o estado do sistema" />}
         {state.data && <Overview state={state.data} />}
         {state.data && <ScoreWithdrawal upkeep={state.data.upkeep} />}
         <MissingPromises />

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   getSystemState,
   listFailedMails,
@@ -14,24 +14,16 @@ import { plural } from '#web/lib/format.ts';
 import { sentNote } from '#web/lib/mail-words.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { remainingText } from './sample-words.ts';
 
-export const systemStateQuery = queryOptions({
-  queryKey: schoolKeys.system.state,
-  queryFn: ({ signal }) => call(getSystemState, { signal }),
-});
+export const systemStateQuery = readQuery(getSystemState, schoolKeys.system.state);
 
-export const failedMailsQuery = queryOptions({
-  queryKey: schoolKeys.system.failedMails,
-  queryFn: ({ signal }) => call(listFailedMails, { signal }),
-});
+export const failedMailsQuery = readQuery(listFailedMails, schoolKeys.system.failedMails);
 
-export const visitFiguresQuery = queryOptions({
-  queryKey: schoolKeys.system.visits,
-  queryFn: ({ signal }) => call(listVisitFigures, { signal }),
-});
+export const visitFiguresQuery = readQuery(listVisitFigures, schoolKeys.system.visits);
 
 export const refreshSystem = () => invalidate(schoolKeys.system.all);
 

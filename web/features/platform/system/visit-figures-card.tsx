@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { screenTitles } from '#contract/platform/screen-patterns.ts';
 import { type ScreenVisits, VISIT_DAYS, type VisitMetric } from '#contract/platform/visit-figures.ts';
 import { VISIT_SAMPLE } from '#contract/platform/visit-sample.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { visitFiguresQuery } from './system.queries.ts';
 import { judgeVisits, metricText } from './visit-words.ts';
@@ -22,12 +21,7 @@ export function VisitFiguresCard() {
         nome e sem endereço. Três de cada quatro visitas ficaram dentro do valor.
       </p>
       {visits.isError ? (
-        <ErrorState
-          title="Não conseguimos ler as medições"
-          text={textOf(visits.error)}
-          onRetry={() => visits.refetch()}
-          retrying={visits.isFetching}
-        />
+        <LoadError of={visits} title="Não conseguimos ler as medições" />
       ) : (
         <Table
           caption="Velocidade nos aparelhos, por tela"

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowDown, ArrowUp, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 import type { ChosenQuestion } from '#contract/content/lesson-questions.ts';
 import { LESSON_QUESTIONS_MAX, LESSON_QUESTIONS_MIN } from '#contract/limits.ts';
 import { lessonQuestionsQuery, useChooseQuestions } from '#web/features/content/lessons/lesson-questions.queries.ts';
 import { BankList, useActiveQuestions } from '#web/features/questions/questions/bank-list.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 
 type ChooseQuestionsProps = { lessonId: number; open: boolean; onClose: () => void };
@@ -22,17 +22,9 @@ export default function ChooseQuestionsDialog({ lessonId, open, onClose }: Choos
   return (
     <Dialog open onOpenChange={(isOpen) => !isOpen && onClose()} title="Questões ao final da aula" size="lg">
       {chosen.isError ? (
-        <ErrorState
-          title="Não conseguimos abrir as questões desta aula"
-          text={textOf(chosen.error)}
-          onRetry={() => chosen.refetch()}
-          retrying={chosen.isFetching}
-        />
+        <LoadError of={chosen} title="Não conseguimos abrir as questões desta aula" />
       ) : (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-3" blocks={['h-16', 'h-16']} />
       )}
     </Dialog>
   );
@@ -90,24 +82,12 @@ function Choice({ lessonId, before, onClose }: ChoiceProps) {
                 <p className="line-clamp-2 break-words">{excerpt}</p>
                 {status !== 'active' && <p className="text-bad text-sm">Fora de uso: não é perguntada aos alunos.</p>}
               </div>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Subir a questão ${place + 1}`}
-                disabled={place === 0}
-                onClick={() => move(place, place - 1)}
-              >
-                <ArrowUp />
-              </Button>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Descer a questão ${place + 1}`}
-                disabled={place === chosen.length - 1}
-                onClick={() => move(place, place + 1)}
-              >
-                <ArrowDown />
-              </Button>
+              <MoveButtons
+                name={`a questão ${place + 1}`}
+                index={place}
+                count={chosen.length}
+                onMove={(to) => move(place, to)}
+              />
               <Button
                 variant="quiet"
                 size="icon"

@@ -7,6 +7,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { RowOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { quizChoicesQuery, useAddToQuiz } from './changes.queries.ts';
@@ -72,11 +73,7 @@ export function AddToQuizDialog({ ids, onDone, onClose }: AddToQuizDialogProps) 
               }}
             >
               <option value="">Escolha</option>
-              {quizzes.data?.map(({ id, title, questionCount }) => (
-                <option key={id} value={id}>
-                  {title} ({questionCount})
-                </option>
-              ))}
+              <RowOptions of={quizzes.data} label={({ title, questionCount }) => `${title} (${questionCount})`} />
             </Select>
           </Field>
           <div className="flex justify-end gap-2">

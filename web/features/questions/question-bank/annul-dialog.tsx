@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { annulmentQuery, useAnnul, useReinstate } from './bank.queries.ts';
@@ -66,10 +66,7 @@ export function AnnulDialog({ questionId, isAnnulled, onClose }: AnnulDialogProp
           </form>
         )}
         {effect.isPending && (
-          <SkeletonGroup label="Calculando o que muda…" className="grid gap-3">
-            <Skeleton className="h-16" />
-            <Skeleton className="h-40" />
-          </SkeletonGroup>
+          <SkeletonGroup label="Calculando o que muda…" className="grid gap-3" blocks={['h-16', 'h-40']} />
         )}
         {effect.isError && (
           <ErrorState

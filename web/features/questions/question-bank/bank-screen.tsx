@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { CopyCheck, Download, Flag, History, Plus, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { QUESTION_FILE_MAX_QUESTIONS } from '#contract/limits.ts';
 import { exportQuestions } from '#contract/questions/question-bank.ts';
 import type { ChangeOutcome } from '#contract/questions/question-changes.ts';
@@ -10,14 +9,15 @@ import { BankTable } from '#web/features/questions/questions/bank-table.tsx';
 import { QuestionPane } from '#web/features/questions/questions/question-pane.tsx';
 import { asFilter, bankQuery, isNarrowed } from '#web/features/questions/questions/questions.queries.ts';
 import { useSelection } from '#web/features/questions/questions/use-selection.ts';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Menu, MenuItem, MenuLabel } from '#web/ui/menu.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
@@ -77,15 +77,15 @@ export default function BankScreen() {
             <Button variant="quiet" onClick={() => setShowsChanges(true)}>
               <History /> Mudanças
             </Button>
-            <Link href={paths.questionReports} className={buttonClass({ variant: 'quiet' })}>
+            <ButtonLink href={paths.questionReports} variant="quiet">
               <Flag /> Reportadas
-            </Link>
-            <Link href={paths.duplicateQuestions} className={buttonClass({ variant: 'quiet' })}>
+            </ButtonLink>
+            <ButtonLink href={paths.duplicateQuestions} variant="quiet">
               <CopyCheck /> Parecidas
-            </Link>
-            <Link href={paths.importQuestions} className={buttonClass({ variant: 'line' })}>
+            </ButtonLink>
+            <ButtonLink href={paths.importQuestions} variant="line">
               <Upload /> Importar
-            </Link>
+            </ButtonLink>
             <Menu
               trigger={
                 <Button variant="line">
@@ -117,9 +117,9 @@ export default function BankScreen() {
                 </>
               )}
             </Menu>
-            <Link href={paths.newBankQuestion} className={buttonClass()}>
+            <ButtonLink href={paths.newBankQuestion}>
               <Plus /> Nova questão
-            </Link>
+            </ButtonLink>
           </>
         }
       />
@@ -128,12 +128,7 @@ export default function BankScreen() {
         <SavedFilters choice={asked} onChoose={setChoice} />
       </div>
       {list.isError && !list.data ? (
-        <ErrorState
-          title="Não conseguimos buscar as questões"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
+        <LoadError of={list} title="Não conseguimos buscar as questões" />
       ) : (
         <div className="grid grid-cols-1 items-start gap-6 2xl:grid-cols-[minmax(0,1fr)_380px]">
           <div className="min-w-0">
@@ -169,11 +164,7 @@ export default function BankScreen() {
                     illustration={<NoLessonIllustration />}
                     title="O banco está vazio"
                     text="Importe uma planilha ou um arquivo do Moodle, ou escreva a primeira questão."
-                    action={
-                      <Link href={paths.importQuestions} className={buttonClass()}>
-                        Importar questões
-                      </Link>
-                    }
+                    action={<ButtonLink href={paths.importQuestions}>Importar questões</ButtonLink>}
                   />
                 )
               }

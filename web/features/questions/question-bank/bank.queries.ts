@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { annulQuestion, getRegrading, previewAnnulment, reinstateQuestion } from '#contract/exams/annulment.ts';
 import {
@@ -14,15 +14,13 @@ import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const versionsQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.bank.versions(id),
-    queryFn: ({ signal }) => call(listQuestionVersions, { params: { id }, signal }),
-  });
+  readQuery(listQuestionVersions, schoolKeys.bank.versions(id), { params: { id } });
 
 export const useRestoreVersion = (id: number) =>
   useMutation({
@@ -43,9 +41,8 @@ export const useRestoreVersion = (id: number) =>
 export const fetchBankQuestion = (id: number) => queryClient.fetchQuery({ ...bankQuestionQuery(id), staleTime: 0 });
 
 export const annulmentQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.bank.annulment(id),
-    queryFn: ({ signal }) => call(previewAnnulment, { params: { id }, signal }),
+  readQuery(previewAnnulment, schoolKeys.bank.annulment(id), {
+    params: { id },
     // The result of a dry run is valid only for the moment.
     gcTime: 0,
     staleTime: 0,
@@ -55,9 +52,8 @@ const REGRADING_POLL_MS = 2000;
 
 /** Progress of the last annulment; polled while its job runs. */
 export const regradingQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.bank.regrading(id),
-    queryFn: ({ signal }) => call(getRegrading, { params: { id }, signal }),
+  readQuery(getRegrading, schoolKeys.bank.regrading(id), {
+    params: { id },
     refetchInterval: ({ state }) => {
       const regrading = state.data?.regrading;
       return regrading && !regrading.finishedAt && !regrading.isSuperseded ? REGRADING_POLL_MS : false;

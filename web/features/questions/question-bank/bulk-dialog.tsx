@@ -14,6 +14,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NamedOptions, Options } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { useForm } from '#web/ui/use-form.ts';
@@ -106,11 +107,7 @@ export function BulkDialog({ chosen, count, onDone, onClose }: BulkDialogProps) 
           <Select value={values.subject} onChange={({ target }) => form.set({ subject: target.value, topic: KEEP })}>
             <option value={KEEP}>Não mudar</option>
             <option value={NONE}>Sem matéria</option>
-            {labels?.subjects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <NamedOptions of={labels?.subjects} />
           </Select>
         </Field>
         <Field label="Assunto" help={subjectId === null ? 'Para pôr um assunto, escolha a matéria dele.' : undefined}>
@@ -153,11 +150,7 @@ export function BulkDialog({ chosen, count, onDone, onClose }: BulkDialogProps) 
             <Select {...form.field('difficulty')}>
               <option value={KEEP}>Não mudar</option>
               <option value={NONE}>Não definida</option>
-              {Object.entries(difficultyNames).map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <Options words={difficultyNames} />
             </Select>
           </Field>
           <Field label="Situação">

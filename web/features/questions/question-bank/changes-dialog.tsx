@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { fieldWords, leftWords } from './change-words.ts';
 import { changesQuery, useUndoChange } from './changes.queries.ts';
@@ -35,11 +35,7 @@ export function ChangesDialog({ onUndone, onClose }: ChangesDialogProps) {
       title="Mudanças recentes"
       description="Mudanças em várias questões e importações suas. Cada uma pode ser desfeita por 7 dias."
     >
-      {changes.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-24" />
-        </SkeletonGroup>
-      )}
+      {changes.isPending && <SkeletonGroup blocks={['h-24']} />}
       {changes.isError && (
         <ErrorState
           headingLevel={3}

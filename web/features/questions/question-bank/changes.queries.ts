@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { listAuthoredQuizzes } from '#contract/exams/quiz-authoring.ts';
 import { getComposition, saveComposition } from '#contract/exams/quiz-composition.ts';
@@ -7,12 +7,10 @@ import { changeQuestions, listQuestionChanges, undoQuestionChange } from '#contr
 import { call } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { invalidate } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 
-export const changesQuery = queryOptions({
-  queryKey: schoolKeys.bank.changes,
-  queryFn: ({ signal }) => call(listQuestionChanges, { signal }),
-});
+export const changesQuery = readQuery(listQuestionChanges, schoolKeys.bank.changes);
 
 export const useChangeQuestions = () =>
   useMutation({
@@ -29,9 +27,8 @@ export const useUndoChange = () =>
 const QUIZZES_OFFERED = 200;
 
 /** The simulados that can take questions, last changed first. */
-export const quizChoicesQuery = queryOptions({
-  queryKey: schoolKeys.bank.available('quizzes'),
-  queryFn: ({ signal }) => call(listAuthoredQuizzes, { query: { limit: QUIZZES_OFFERED }, signal }),
+export const quizChoicesQuery = readQuery(listAuthoredQuizzes, schoolKeys.bank.available('quizzes'), {
+  query: { limit: QUIZZES_OFFERED },
 });
 
 /** Appends the questions to the draft; those that it contains already keep their position. */

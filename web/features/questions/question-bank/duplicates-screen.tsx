@@ -1,16 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link } from 'wouter';
 import type { QuestionPair } from '#contract/questions/question-pairs.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ComparedQuestion } from './compared-question.tsx';
 import { pairsQuery, useDecidePair } from './pairs.queries.ts';
 
@@ -21,27 +19,13 @@ export default function DuplicatesScreen() {
   const total = list.data?.pages[0]?.total;
   return (
     <Page>
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Banco de questões
-      </Link>
+      <BackTo href={paths.questionBank}>Banco de questões</BackTo>
       <PageHeader
         title="Questões parecidas"
         subtitle={total ? plural(total, 'par para comparar', 'pares para comparar') : 'Compare e diga o que são.'}
       />
-      {list.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-72" />
-          <Skeleton className="h-72" />
-        </SkeletonGroup>
-      )}
-      {list.isError && !list.data && (
-        <ErrorState
-          title="Não conseguimos buscar as questões parecidas"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {list.isPending && <SkeletonGroup className="grid gap-4" blocks={['h-72', 'h-72']} />}
+      {list.isError && !list.data && <LoadError of={list} title="Não conseguimos buscar as questões parecidas" />}
       {list.data && pairs.length === 0 && (
         <EmptyState
           title="Nenhuma questão parecida"

@@ -8,6 +8,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { Options } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { choiceOf, columnLetter, fieldNames, withField } from './column-words.ts';
 import { useChooseColumns } from './import.queries.ts';
@@ -59,11 +60,7 @@ export function ImportColumns({ importId, table }: ImportColumnsProps) {
                   }
                 >
                   <option value="">Não importar</option>
-                  {Object.entries(fieldNames).map(([code, label]) => (
-                    <option key={code} value={code}>
-                      {label}
-                    </option>
-                  ))}
+                  <Options words={fieldNames} />
                 </Select>
               </Field>
               <p className="col-span-3 flex min-w-0 items-center gap-2 text-ink-soft text-sm md:col-span-1">

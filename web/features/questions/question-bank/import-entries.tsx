@@ -3,15 +3,14 @@ import { useState } from 'react';
 import type { ImportEntry } from '#contract/questions/question-import.ts';
 import { difficultyNames, sourceOf, statusNames } from '#web/features/questions/questions/bank-words.ts';
 import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { formatShare } from '#web/lib/format.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ComparedQuestion } from './compared-question.tsx';
 import { CorrectEntry } from './correct-entry.tsx';
 import { type EntryFilter, entriesQuery, useDecideEntry } from './import.queries.ts';
@@ -21,24 +20,8 @@ export function ImportEntries({ importId, only }: { importId: number; only: Entr
   const list = useInfiniteQuery(entriesQuery(importId, only));
   const entries = list.data?.pages.flatMap(({ items }) => items) ?? [];
   const [corrected, setCorrected] = useState<ImportEntry | null>(null);
-  if (list.isPending) {
-    return (
-      <SkeletonGroup className="grid gap-4">
-        <Skeleton className="h-40" />
-        <Skeleton className="h-40" />
-      </SkeletonGroup>
-    );
-  }
-  if (list.isError && !list.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos mostrar as questões"
-        text={textOf(list.error)}
-        onRetry={() => list.refetch()}
-        retrying={list.isFetching}
-      />
-    );
-  }
+  if (list.isPending) return <SkeletonGroup className="grid gap-4" blocks={['h-40', 'h-40']} />;
+  if (list.isError && !list.data) return <LoadError of={list} title="Não conseguimos mostrar as questões" />;
   if (entries.length === 0) return <EmptyState title="Nenhuma questão aqui" />;
   return (
     <>

@@ -8,7 +8,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { ScanOffer } from '#web/ui/scan-offer.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -68,17 +68,11 @@ export function ImportKeys({ found }: { found: QuestionImport }) {
         </Button>
       }
     >
-      <NativeInput
+      <FilePicker
         ref={picker}
-        type="file"
-        aria-label="Arquivo do gabarito"
+        label="Arquivo do gabarito"
         accept=".pdf,.docx,.xlsx,.csv,.txt,application/pdf,text/plain"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          send(target.files?.[0]);
-          target.value = '';
-        }}
+        onFile={send}
       />
       <div role="status" className="contents">
         {sent && sent.scannedPages > 0 && (

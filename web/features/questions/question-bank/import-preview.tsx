@@ -1,20 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useRef } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import type { getQuestionImport, QuestionImport } from '#contract/questions/question-import.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { type EntryFilter, importQuery, useConfirmImport, useDiscardImport } from './import.queries.ts';
 import { ImportColumns } from './import-columns.tsx';
@@ -32,9 +33,7 @@ export function ImportPreview() {
   const isMissing = !isAddress || isRefused<typeof getQuestionImport>(found.error, 'not_found');
   return (
     <Page width="wide-form">
-      <Link href={paths.importQuestions} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Importar outro arquivo
-      </Link>
+      <BackTo href={paths.importQuestions}>Importar outro arquivo</BackTo>
       <PageHeader title="Conferir importação" subtitle={found.data?.fileName} />
       {found.data?.state === 'preview' &&
         (found.data.scan ? (
@@ -51,19 +50,9 @@ export function ImportPreview() {
         />
       )}
       {found.isError && !isMissing && !found.data && (
-        <ErrorState
-          title="Não conseguimos abrir a importação"
-          text={textOf(found.error)}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
+        <LoadError of={found} title="Não conseguimos abrir a importação" />
       )}
-      {found.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
+      {found.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-20', 'h-40']} />}
     </Page>
   );
 }
@@ -97,9 +86,9 @@ function Preview({ found }: { found: QuestionImport }) {
           <Notice
             title="A página ao lado de cada questão"
             action={
-              <Link href={paths.examReview(found.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+              <ButtonLink href={paths.examReview(found.id)} variant="line" size="sm">
                 Conferir com a prova
-              </Link>
+              </ButtonLink>
             }
           >
             O que pede um olhar vem primeiro. Com o gabarito colado, o que não tem dúvida já está pronto.
@@ -172,12 +161,9 @@ function Done({ found }: { found: QuestionImport }) {
       role="status"
       title={plural(imported, 'questão importada', 'questões importadas')}
       action={
-        <Link
-          href={`${paths.questionBank}?arquivo=${found.id}`}
-          className={buttonClass({ variant: 'line', size: 'sm' })}
-        >
+        <ButtonLink href={`${paths.questionBank}?arquivo=${found.id}`} variant="line" size="sm">
           Ver as questões deste arquivo
-        </Link>
+        </ButtonLink>
       }
     >
       {found.duplicateCount > 0 && `${plural(found.duplicateCount, 'já estava', 'já estavam')} no banco. `}

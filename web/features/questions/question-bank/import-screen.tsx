@@ -1,6 +1,5 @@
-import { ArrowLeft, FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useState } from 'react';
+import { useLocation } from 'wouter';
 import {
   PDF_MAX_BYTES,
   PDF_MAX_PAGES,
@@ -12,14 +11,11 @@ import { addressOf, textOf } from '#web/lib/api.ts';
 import { fileFaultTitle } from '#web/lib/file-fault.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { useFileDrop } from '#web/ui/use-file-drop.ts';
 import { useUploadFile } from './import.queries.ts';
 import { ImportPreview } from './import-preview.tsx';
 import { PasteText } from './paste-text.tsx';
@@ -34,7 +30,6 @@ export default function ImportScreen() {
 
 function ChooseFile() {
   const [, navigate] = useLocation();
-  const picker = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = useUploadFile(setSent);
@@ -54,15 +49,12 @@ function ChooseFile() {
       onError: (error) => setRefusal(textOf(error)),
     });
   };
-  const drop = useFileDrop(send);
   const notAccepted = 'O arquivo não foi aceito';
   const refusedTitle = upload.isError ? fileFaultTitle(upload.error, notAccepted) : notAccepted;
 
   return (
     <Page width="wide-form">
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Banco de questões
-      </Link>
+      <BackTo href={paths.questionBank}>Banco de questões</BackTo>
       <PageHeader
         title="Importar questões"
         subtitle="De uma planilha, do Word, de uma prova em PDF, do Moodle ou de um texto colado. Você vê tudo antes de guardar."
@@ -73,39 +65,24 @@ function ChooseFile() {
             {refusal}
           </Notice>
         )}
-        <div
-          {...drop.props}
-          className={cx(
-            'grid justify-items-center gap-3 rounded-card border-2 border-dashed p-8 text-center md:p-12',
-            drop.isOver ? 'border-primary bg-selected' : 'border-line-strong bg-surface',
-          )}
+        <FileDrop
+          className="md:p-12"
+          label="Arquivo de questões"
+          button="Escolher arquivo"
+          readingLabel="Lendo o arquivo..."
+          progressLabel="Envio do arquivo"
+          accept=".xlsx,.csv,.tsv,.docx,.pdf,.xml,.gift,.txt,text/csv,text/plain"
+          hint={
+            <>
+              Até {MEGABYTES} MB e {formatNumber(QUESTION_IMPORT_MAX_QUESTIONS)} questões por arquivo.
+            </>
+          }
+          busy={upload.isPending}
+          sent={sent}
+          onFile={send}
         >
-          <FileUp className="size-8 text-ink-soft" />
-          <p>Solte aqui a planilha, o documento, a prova em PDF ou o arquivo do Moodle</p>
-          <Button
-            busy={upload.isPending}
-            busyLabel={sent < 1 ? 'Enviando...' : 'Lendo o arquivo...'}
-            onClick={() => picker.current?.click()}
-          >
-            Escolher arquivo
-          </Button>
-          <NativeInput
-            ref={picker}
-            type="file"
-            aria-label="Arquivo de questões"
-            accept=".xlsx,.csv,.tsv,.docx,.pdf,.xml,.gift,.txt,text/csv,text/plain"
-            className="sr-only"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              send(target.files?.[0]);
-              target.value = '';
-            }}
-          />
-          {upload.isPending && <Progress className="w-full max-w-sm" value={sent * 100} label="Envio do arquivo" />}
-          <p className="text-ink-soft text-sm">
-            Até {MEGABYTES} MB e {formatNumber(QUESTION_IMPORT_MAX_QUESTIONS)} questões por arquivo.
-          </p>
-        </div>
+          Solte aqui a planilha, o documento, a prova em PDF ou o arquivo do Moodle
+        </FileDrop>
         <div className="grid grid-cols-1 gap-6 md:grid-cols-2">
           <PasteText busy={upload.isPending} onSend={send} />
           <Card title="Planilha (Excel ou CSV)">

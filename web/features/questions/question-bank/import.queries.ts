@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import {
   applyImportKeys,
@@ -18,8 +18,10 @@ import {
 } from '#contract/questions/question-import.ts';
 import type { PairVerdict } from '#contract/questions/question-pairs.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -34,9 +36,8 @@ export type EntryFilter = 'all' | 'ready' | 'problems' | 'keyless' | 'annulled' 
 
 /** Polls the progress while pages are recognised, and while questions are stored or compared. */
 export const importQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.imports.one(id),
-    queryFn: ({ signal }) => call(getQuestionImport, { params: { id }, signal }),
+  readQuery(getQuestionImport, schoolKeys.imports.one(id), {
+    params: { id },
     refetchInterval: ({ state: { data } }) => {
       if (data?.state === 'importing') return PROGRESS_POLL_MS;
       if (data?.scan?.state === 'running') return SCAN_POLL_MS;
@@ -56,13 +57,9 @@ export const entriesQuery = (id: number, only: EntryFilter) =>
 
 export const useUploadFile = (onProgress: (fraction: number) => void) =>
   useMutation({
-    mutationFn: (file: File): Promise<QuestionImport> => {
-      const form = new FormData();
-      // The name comes first: it tells the server the kind of the file.
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(uploadQuestionFile, form, { onProgress });
-    },
+    // The name comes first: it tells the server the kind of the file.
+    mutationFn: (file: File): Promise<QuestionImport> =>
+      upload(uploadQuestionFile, formOf({ name: file.name, file }), { onProgress }),
     onSuccess: (made) => queryClient.setQueryData(importQuery(made.id).queryKey, made),
   });
 
@@ -134,12 +131,8 @@ export const useApplyKeys = (id: number) =>
 
 export const useReadKeyFile = () =>
   useMutation({
-    mutationFn: ({ file, recognise }: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readKeyFile>> => {
-      const form = new FormData();
-      form.set('recognise', String(recognise));
-      form.set('file', file);
-      return upload(readKeyFile, form);
-    },
+    mutationFn: ({ file, recognise }: { file: File; recognise: boolean }): Promise<ResponseOf<typeof readKeyFile>> =>
+      upload(readKeyFile, formOf({ recognise: String(recognise), file })),
   });
 
 export const useFillLabels = (id: number) =>

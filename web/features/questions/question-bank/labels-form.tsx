@@ -5,6 +5,7 @@ import { bankLabelsQuery } from '#web/features/questions/questions/questions.que
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 import { OriginFields } from './origin-fields.tsx';
@@ -33,11 +34,7 @@ export function LabelsForm({ question, errors, onChange }: LabelsFormProps) {
             }
           >
             <option value="">Sem matéria</option>
-            {subjects.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <NamedOptions of={subjects} />
           </Select>
         </Field>
         <TopicField key={question.subjectId} question={question} error={errors.topic} onChange={onChange} />

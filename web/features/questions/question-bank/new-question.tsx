@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { newKey } from '#web/lib/new-key.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { useCreateQuestion } from './bank.queries.ts';
 import { newQuestion, snapshotOf } from './question-draft.ts';
@@ -16,9 +16,7 @@ export function NewQuestion() {
   const made = useRef<number>(null);
   return (
     <Page width="wide-form">
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Banco de questões
-      </Link>
+      <BackTo href={paths.questionBank}>Banco de questões</BackTo>
       <PageHeader title="Nova questão" />
       <QuestionForm
         name="new"

@@ -3,6 +3,7 @@ import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import { difficultyNames } from '#web/features/questions/questions/bank-words.ts';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { Options } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';
 
@@ -57,11 +58,7 @@ export function OriginFields({ question, errors, onChange, sourcesId }: OriginFi
             onChange={({ target }) => onChange({ difficulty: target.value as Difficulty | '' })}
           >
             <option value="">Não definida</option>
-            {Object.entries(difficultyNames).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <Options words={difficultyNames} />
           </Select>
         </Field>
       </div>

@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useMemo } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import type { BankQuestion, getBankQuestion } from '#contract/questions/question-bank.ts';
 import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
 import { QuestionReading } from '#web/features/questions/questions/question-reading.tsx';
 import { bankQuestionQuery } from '#web/features/questions/questions/questions.queries.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { fetchBankQuestion, useSaveQuestion } from './bank.queries.ts';
 import { NewQuestion } from './new-question.tsx';
 import { snapshotOf } from './question-draft.ts';
@@ -36,27 +36,20 @@ function StoredQuestion() {
   usePageTitle(isMissing ? 'Questão não encontrada' : isAddress ? `Questão ${id}` : undefined);
   return (
     <Page>
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Banco de questões
-      </Link>
+      <BackTo href={paths.questionBank}>Banco de questões</BackTo>
       {question.data && <LoadedQuestion key={id} question={question.data} />}
       {!question.data && <h1 className="sr-only">Questão</h1>}
       {isMissing && (
         <EmptyState title="Questão não encontrada" text="Ela foi excluída, ou o endereço está incompleto." />
       )}
       {question.isError && !isMissing && !question.data && (
-        <ErrorState
-          title="Não conseguimos abrir a questão"
-          text={textOf(question.error)}
-          onRetry={() => question.refetch()}
-          retrying={question.isFetching}
-        />
+        <LoadError of={question} title="Não conseguimos abrir a questão" />
       )}
       {question.isLoading && (
-        <SkeletonGroup className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]">
-          <Skeleton className="h-96" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
+        <SkeletonGroup
+          className="grid gap-6 lg:grid-cols-[minmax(0,2fr)_minmax(280px,1fr)]"
+          blocks={['h-96', 'h-64']}
+        />
       )}
     </Page>
   );

@@ -7,6 +7,7 @@ import { deleteQuestionFilter, listQuestionFilters, saveQuestionFilter } from '#
 import { asFilter, type BankChoice, isNarrowed } from '#web/features/questions/questions/questions.queries.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chips.tsx';
@@ -21,9 +22,7 @@ type SavedFiltersProps = { choice: BankChoice; onChoose: (choice: BankChoice) =>
 
 /** Saved searches of the author: a press restores the filters of the table. */
 export function SavedFilters({ choice, onChoose }: SavedFiltersProps) {
-  const filters =
-    useQuery({ queryKey: schoolKeys.bank.filters, queryFn: ({ signal }) => call(listQuestionFilters, { signal }) })
-      .data ?? [];
+  const filters = useQuery(readQuery(listQuestionFilters, schoolKeys.bank.filters)).data ?? [];
   const [isNaming, setIsNaming] = useState(false);
   const current = filters.find(({ filter }) => sameFilter(choiceOfFilter(filter), choice));
   const forget = useMutation({

@@ -6,6 +6,7 @@ import { topicOption, topicsQuery } from '#web/features/content/topics/topics.ts
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { RowOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { EditedQuestion } from './question-draft.ts';
 
@@ -67,11 +68,7 @@ export function TopicField({ question, error, onChange }: TopicFieldProps) {
     >
       <Select value={topicId ?? ''} disabled={subjectId === null} onChange={({ target }) => choose(target.value)}>
         <option value="">{subjectId === null ? 'Escolha a matéria antes' : 'Sem assunto'}</option>
-        {topics.map(({ id, parentId, name }) => (
-          <option key={id} value={id}>
-            {topicOption(parentId, name)}
-          </option>
-        ))}
+        <RowOptions of={topics} label={({ parentId, name }) => topicOption(parentId, name)} />
         <option value={NEW}>Novo assunto…</option>
       </Select>
     </Field>

@@ -9,8 +9,9 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { RowOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { useRestoreVersion, versionsQuery } from './bank.queries.ts';
 import { changedFields } from './version-words.ts';
 
@@ -45,11 +46,7 @@ export function VersionsDialog({ question, onClose }: VersionsDialogProps) {
         </>
       }
     >
-      {versions.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
-      )}
+      {versions.isPending && <SkeletonGroup blocks={['h-80']} />}
       {versions.isError && (
         <ErrorState
           headingLevel={3}
@@ -62,11 +59,10 @@ export function VersionsDialog({ question, onClose }: VersionsDialogProps) {
         <div className="grid grid-cols-1 gap-4">
           <Field label="Comparar a versão atual com">
             <Select value={version.id} onChange={({ target }) => setChosen(Number(target.value))}>
-              {earlier.map(({ id, number, createdAt }) => (
-                <option key={id} value={id}>
-                  Versão {number}, de {formatDateTime(createdAt)}
-                </option>
-              ))}
+              <RowOptions
+                of={earlier}
+                label={({ number, createdAt }) => `Versão ${number}, de ${formatDateTime(createdAt)}`}
+              />
             </Select>
           </Field>
           <Notice title={`Muda: ${changedFields(version, current).join(', ') || 'nada'}`}>

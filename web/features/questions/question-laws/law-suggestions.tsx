@@ -4,10 +4,9 @@ import { Link } from 'wouter';
 import type { QuestionArticle } from '#contract/questions/question-laws.ts';
 import { articleWords } from '#web/features/content/laws/law-words.ts';
 import { hrefOf } from '#web/features/content/laws/links/law-link-press.ts';
-import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { lawSuggestionsQuery, useSetArticle } from './question-laws.queries.ts';
 
 type LawSuggestionsProps = { questionId: number; taken: readonly QuestionArticle[] };
@@ -24,25 +23,8 @@ export function LawSuggestions({ questionId, taken }: LawSuggestionsProps) {
       </Button>
     );
   }
-  if (found.isError) {
-    return (
-      <ErrorState
-        headingLevel={3}
-        title="Não conseguimos procurar"
-        text={textOf(found.error)}
-        onRetry={() => found.refetch()}
-        retrying={found.isFetching}
-      />
-    );
-  }
-  if (!found.data) {
-    return (
-      <SkeletonGroup className="grid gap-2">
-        <Skeleton className="h-16" />
-        <Skeleton className="h-16" />
-      </SkeletonGroup>
-    );
-  }
+  if (found.isError) return <LoadError of={found} title="Não conseguimos procurar" headingLevel={3} />;
+  if (!found.data) return <SkeletonGroup className="grid gap-2" blocks={['h-16', 'h-16']} />;
   const isTaken = (one: QuestionArticle) =>
     taken.some(({ lawId, lexId }) => lawId === one.lawId && lexId === one.lexId);
   const open = found.data.filter((one) => !isTaken(one));

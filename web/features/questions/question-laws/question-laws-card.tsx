@@ -4,12 +4,11 @@ import { Link } from 'wouter';
 import type { QuestionLaws, QuestionLink } from '#contract/questions/question-laws.ts';
 import { articleWords } from '#web/features/content/laws/law-words.ts';
 import { hrefOf } from '#web/features/content/laws/links/law-link-press.ts';
-import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { LawSuggestions } from './law-suggestions.tsx';
 import { questionLawsQuery, useDecideQuestionCitation, useSetArticle } from './question-laws.queries.ts';
@@ -21,20 +20,8 @@ export function QuestionLawsCard({ questionId }: { questionId: number }) {
   const laws = useQuery(questionLawsQuery(questionId));
   return (
     <Card title="Leis">
-      {laws.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-11" />
-        </SkeletonGroup>
-      )}
-      {laws.isError && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos ler as leis"
-          text={textOf(laws.error)}
-          onRetry={() => laws.refetch()}
-          retrying={laws.isFetching}
-        />
-      )}
+      {laws.isPending && <SkeletonGroup blocks={['h-11']} />}
+      {laws.isError && <LoadError of={laws} title="Não conseguimos ler as leis" headingLevel={3} />}
       {laws.data && <Found questionId={questionId} laws={laws.data} />}
     </Card>
   );

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   decideQuestionCitation,
@@ -9,19 +9,14 @@ import {
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const questionLawsQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.laws('for-author', id),
-    queryFn: ({ signal }) => call(getQuestionLaws, { params: { id }, signal }),
-  });
+  readQuery(getQuestionLaws, keys.laws('for-author', id), { params: { id } });
 
 export const lawSuggestionsQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.laws('suggestions', id),
-    queryFn: ({ signal }) => call(listLawSuggestions, { params: { id }, signal }),
-  });
+  readQuery(listLawSuggestions, keys.laws('suggestions', id), { params: { id } });
 
 const store = (id: number) => (laws: Awaited<ReturnType<typeof fetchLaws>>) =>
   queryClient.setQueryData(questionLawsQuery(id).queryKey, laws);

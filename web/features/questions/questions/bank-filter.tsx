@@ -4,6 +4,7 @@ import { type BankAttention, HARD_BELOW_PERCENT, type LackingLabel } from '#cont
 import type { QuestionKind } from '#contract/questions/question-shapes.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { Options, RowOptions } from '#web/ui/options.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { kindNames, statusNames } from './bank-words.ts';
@@ -50,11 +51,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
             onChange={({ target }) => change({ attention: target.value as BankAttention | '' })}
           >
             <option value="">Tanto faz</option>
-            {Object.entries(attentionNames).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <Options words={attentionNames} />
           </Select>
         </Field>
         {withStatus && (
@@ -64,11 +61,7 @@ export function BankFilter({ choice, onChange, withStatus = true }: BankFilterPr
               onChange={({ target }) => change({ status: target.value as QuestionStatus | '' })}
             >
               <option value="">Todas</option>
-              {Object.entries(statusNames).map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
+              <Options words={statusNames} />
             </Select>
           </Field>
         )}
@@ -121,11 +114,7 @@ function MoreFilters({ choice, onChange }: MoreProps) {
         <Field label="Tipo">
           <Select value={choice.kind} onChange={({ target }) => onChange({ kind: target.value as QuestionKind | '' })}>
             <option value="">Todos</option>
-            {Object.entries(kindNames).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <Options words={kindNames} />
           </Select>
         </Field>
         <DifficultySelect
@@ -156,11 +145,7 @@ function MoreFilters({ choice, onChange }: MoreProps) {
         <Field label="O que falta">
           <Select value={lacks} onChange={({ target }) => onChange({ lacks: target.value as LackingLabel | '' })}>
             <option value="">Tanto faz</option>
-            {Object.entries(lackingNames).map(([code, name]) => (
-              <option key={code} value={code}>
-                {name}
-              </option>
-            ))}
+            <Options words={lackingNames} />
           </Select>
         </Field>
         <Field label="Arquivo">
@@ -171,11 +156,7 @@ function MoreFilters({ choice, onChange }: MoreProps) {
           >
             <option value="">Todos</option>
             {!isKnown && <option value={importId}>Arquivo importado antes</option>}
-            {imports.map(({ id, fileName }) => (
-              <option key={id} value={id}>
-                {fileName}
-              </option>
-            ))}
+            <RowOptions of={imports} label={({ fileName }) => fileName} />
           </Select>
         </Field>
       </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { BaseText } from '#contract/questions/base-text.ts';
 import { textOf } from '#web/lib/api.ts';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { BaseTextForm } from './base-text-form.tsx';
 import { baseTextQuery } from './base-texts.queries.ts';
 
@@ -27,12 +27,6 @@ export function BaseTextEditing({ id, ...rest }: BaseTextEditingProps) {
       />
     );
   }
-  if (!text.data) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-64" />
-      </SkeletonGroup>
-    );
-  }
+  if (!text.data) return <SkeletonGroup blocks={['h-64']} />;
   return <BaseTextForm key={text.data.versionId} text={text.data} {...rest} />;
 }

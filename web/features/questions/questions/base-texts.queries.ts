@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   createBaseText,
@@ -10,22 +10,20 @@ import {
 import { call } from '#web/lib/api.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 
 const PAGE = 20;
 
 export const baseTextsQuery = (search: string) =>
-  pagesQuery(
-    listBaseTexts,
-    schoolKeys.bank.texts(search),
-    { query: { search: search || undefined, limit: PAGE } },
-    keepRows,
-  );
+  pagesQuery(listBaseTexts, schoolKeys.bank.texts(search), {
+    query: { search: search || undefined, limit: PAGE },
+    ...keepRows,
+  });
 
 export const baseTextQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.bank.text(id),
-    queryFn: ({ signal }) => call(getBaseText, { params: { id }, signal }),
+  readQuery(getBaseText, schoolKeys.bank.text(id), {
+    params: { id },
     // Refetched before each edit: a save over an older version is refused.
     gcTime: 0,
     staleTime: 0,

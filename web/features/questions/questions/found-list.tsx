@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 
 /** The fields of an infinite query that a list needs. */
 type Pages = {
@@ -28,13 +28,7 @@ type FoundListProps<Row> = {
 export function FoundList<Row>({ pages, rows, failed, empty, children }: FoundListProps<Row>) {
   return (
     <div className="grid grid-cols-1 gap-2">
-      {pages.isPending && (
-        <SkeletonGroup className="grid gap-2">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </SkeletonGroup>
-      )}
+      {pages.isPending && <SkeletonGroup className="grid gap-2" blocks={['h-16', 'h-16', 'h-16']} />}
       {pages.isError && (
         <ErrorState headingLevel={3} title={failed} text={textOf(pages.error)} onRetry={() => pages.refetch()} />
       )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Difficulty } from '#contract/questions/question-shapes.ts';
 import { topicOption } from '#web/features/content/topics/topics.ts';
 import { Field } from '#web/ui/field.tsx';
+import { Options, RowOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { difficultyNames } from './bank-words.ts';
 import { bankLabelsQuery } from './questions.queries.ts';
@@ -36,11 +37,7 @@ export function SubjectSelect({ any, value, onChange }: Part<number | null>) {
         onChange={({ target }) => onChange(target.value === '' ? null : Number(target.value))}
       >
         <option value="">{any.subject}</option>
-        {labels?.subjects.map(({ id, name, activeCount }) => (
-          <option key={id} value={id}>
-            {name} ({activeCount})
-          </option>
-        ))}
+        <RowOptions of={labels?.subjects} label={({ name, activeCount }) => `${name} (${activeCount})`} />
       </Select>
     </Field>
   );
@@ -131,11 +128,7 @@ export function DifficultySelect({ any, value, onChange }: Part<Difficulty | nul
     <Field label="Dificuldade">
       <Select value={value ?? ''} onChange={({ target }) => onChange((target.value as Difficulty) || null)}>
         <option value="">{any.difficulty}</option>
-        {Object.entries(difficultyNames).map(([code, name]) => (
-          <option key={code} value={code}>
-            {name}
-          </option>
-        ))}
+        <Options words={difficultyNames} />
       </Select>
     </Field>
   );

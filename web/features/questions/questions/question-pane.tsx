@@ -1,16 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { LinkedQuestion } from '#web/features/content/laws/links/linked-question.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { difficultyNames, kindNames, sourceOf } from './bank-words.ts';
 import { QuestionReading } from './question-reading.tsx';
 import { answersQuery, bankQuestionQuery } from './questions.queries.ts';
@@ -28,22 +26,9 @@ export function QuestionPane({ id, action }: QuestionPaneProps) {
   const answers = useQuery(answersQuery(id)).data;
   const about = question.data;
   if (question.isError && !about) {
-    return (
-      <ErrorState
-        headingLevel={2}
-        title="Não conseguimos abrir a questão"
-        text={textOf(question.error)}
-        onRetry={() => question.refetch()}
-      />
-    );
+    return <LoadError of={question} title="Não conseguimos abrir a questão" headingLevel={2} />;
   }
-  if (!about) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-80" />
-      </SkeletonGroup>
-    );
-  }
+  if (!about) return <SkeletonGroup blocks={['h-80']} />;
   const shares = answers && answers.total > 0 ? new Map(answers.options.map((one) => [one.id, one.count])) : null;
   const right = about.options.find(({ isCorrect }) => isCorrect);
   const labels = [about.subject, about.topic, sourceOf(about), about.difficulty && difficultyNames[about.difficulty]];
@@ -52,9 +37,9 @@ export function QuestionPane({ id, action }: QuestionPaneProps) {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h2 className="text-md">Questão {about.id}</h2>
         {action ?? (
-          <Link href={paths.bankQuestion(about.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          <ButtonLink href={paths.bankQuestion(about.id)} variant="line" size="sm">
             <Pencil /> {about.mayEdit ? 'Editar' : 'Abrir'}
-          </Link>
+          </ButtonLink>
         )}
       </div>
       <p className="flex flex-wrap items-center gap-2 text-ink-soft text-sm">

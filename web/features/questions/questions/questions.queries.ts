@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import type { QuestionStatus } from '#contract/question-status.ts';
 import {
   type BankAttention,
@@ -10,8 +9,8 @@ import {
   listBankQuestions,
 } from '#contract/questions/question-bank.ts';
 import type { Difficulty, QuestionKind } from '#contract/questions/question-shapes.ts';
-import { call } from '#web/lib/api.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 
 export type BankChoice = {
@@ -91,27 +90,16 @@ function yearsOf({ yearFrom, yearTo }: BankChoice) {
 const PAGE = 30;
 
 export const bankQuery = (choice: BankChoice) =>
-  pagesQuery(
-    listBankQuestions,
-    schoolKeys.bank.list(choice),
-    { query: { ...asFilter(choice), sort: choice.sort || undefined, order: choice.order, limit: PAGE } },
-    keepRows,
-  );
+  pagesQuery(listBankQuestions, schoolKeys.bank.list(choice), {
+    query: { ...asFilter(choice), sort: choice.sort || undefined, order: choice.order, limit: PAGE },
+    ...keepRows,
+  });
 
 export const bankQuestionQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.bank.one(id),
-    queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
-  });
+  readQuery(getBankQuestion, schoolKeys.bank.one(id), { params: { id } });
 
 /** How students answered the question in practice. */
 export const answersQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.bank.answers(id),
-    queryFn: ({ signal }) => call(getQuestionAnswers, { params: { id }, signal }),
-  });
+  readQuery(getQuestionAnswers, schoolKeys.bank.answers(id), { params: { id } });
 
-export const bankLabelsQuery = queryOptions({
-  queryKey: schoolKeys.bank.labels,
-  queryFn: ({ signal }) => call(getBankLabels, { signal }),
-});
+export const bankLabelsQuery = readQuery(getBankLabels, schoolKeys.bank.labels);

@@ -4,15 +4,14 @@ import type { ReactNode } from 'react';
 import { Link } from 'wouter';
 import type { AdminHome as Home } from '#contract/school/admin-home.ts';
 import FirstStepsCard, { useHasFirstSteps } from '#web/features/school/first-steps/first-steps-card.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { adminHomeQuery } from './admin-home.queries.ts';
 import { EndingAccess } from './ending-access.tsx';
 import { Funnel } from './funnel.tsx';
@@ -27,23 +26,9 @@ export default function OfficeOverview({ promises }: { promises?: ReactNode }) {
   const home = useQuery(adminHomeQuery);
   const isOwner = isAdmin(useUser());
   const hasSteps = useHasFirstSteps(isOwner);
-  if (home.isError) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar o resumo da escola"
-        text={textOf(home.error)}
-        onRetry={() => home.refetch()}
-        retrying={home.isFetching}
-      />
-    );
-  }
+  if (home.isError) return <LoadError of={home} title="Não conseguimos carregar o resumo da escola" />;
   if (!home.data) {
-    return (
-      <SkeletonGroup className="grid gap-4 md:gap-6">
-        <Skeleton className="h-28 rounded-card" />
-        <Skeleton className="h-60 rounded-card" />
-      </SkeletonGroup>
-    );
+    return <SkeletonGroup className="grid gap-4 md:gap-6" blocks={['h-28 rounded-card', 'h-60 rounded-card']} />;
   }
   return (
     <>

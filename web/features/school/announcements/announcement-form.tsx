@@ -16,6 +16,7 @@ import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -161,11 +162,7 @@ function ChoiceField({ kind, error, ...control }: ChoiceFieldProps) {
     <Field label={choiceLabels[kind]} error={error}>
       <Select {...control}>
         <option value="">Escolha…</option>
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        <NamedOptions of={choices} />
       </Select>
     </Field>
   );

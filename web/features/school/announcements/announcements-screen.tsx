@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Announcement } from '#contract/school/announcements.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { school } from '#web/lib/school.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -60,13 +59,7 @@ export default function AnnouncementsScreen() {
         <AnnouncementForm />
         <Card flush title="Avisos enviados e agendados">
           {announcements.isError ? (
-            <ErrorState
-              title="Não conseguimos carregar os avisos"
-              text={textOf(announcements.error)}
-              onRetry={() => announcements.refetch()}
-              retrying={announcements.isFetching}
-              headingLevel={3}
-            />
+            <LoadError of={announcements} title="Não conseguimos carregar os avisos" headingLevel={3} />
           ) : (
             <Table
               caption="Avisos"

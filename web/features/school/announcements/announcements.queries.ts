@@ -12,6 +12,7 @@ import {
 } from '#contract/school/announcements.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { school } from '#web/lib/school.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -19,9 +20,7 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const PROGRESS_MS = 10_000;
 
-export const announcementsQuery = queryOptions({
-  queryKey: schoolKeys.announcements.list,
-  queryFn: ({ signal }) => call(listAnnouncements, { signal }),
+export const announcementsQuery = readQuery(listAnnouncements, schoolKeys.announcements.list, {
   // Polls only while an announcement is scheduled or being sent.
   refetchInterval: ({ state }) =>
     state.data?.some(({ state: of }) => of === 'sending' || of === 'scheduled') ? PROGRESS_MS : false,

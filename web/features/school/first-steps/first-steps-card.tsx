@@ -6,7 +6,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { firstStepsQuery, useSkipStep } from './first-steps.queries.ts';
 import { nextStep, type Step, stepsIn } from './step-words.ts';
 
@@ -20,13 +20,7 @@ export function useHasFirstSteps(isForAdmin: boolean): boolean {
 export default function FirstStepsCard() {
   const query = useQuery(firstStepsQuery);
   if (query.isError && !query.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos conferir os primeiros passos"
-        onRetry={() => query.refetch()}
-        retrying={query.isFetching}
-      />
-    );
+    return <LoadError of={query} title="Não conseguimos conferir os primeiros passos" text={null} />;
   }
   const steps = query.data ? stepsIn(query.data) : [];
   const next = nextStep(steps);

@@ -1,14 +1,12 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FirstStepName, getFirstSteps, skipFirstStep } from '#contract/school/first-steps.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const firstStepsQuery = queryOptions({
-  queryKey: keys.dashboard.firstSteps,
-  queryFn: ({ signal }) => call(getFirstSteps, { signal }),
-});
+export const firstStepsQuery = readQuery(getFirstSteps, keys.dashboard.firstSteps);
 
 export const useSkipStep = () =>
   useMutation({

@@ -3,10 +3,9 @@ import type { LawChangeItem } from '#contract/school/law-changes.ts';
 import { BaseTextEditing } from '#web/features/questions/questions/base-text-editing.tsx';
 import { authoredSetQuery } from '#web/features/study/cards/sets/card-sets.queries.ts';
 import SetDialog from '#web/features/study/cards/sets/set-dialog.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 
 type CorrectionDialogProps = { item: LawChangeItem; onClose: () => void };
 
@@ -41,13 +40,7 @@ function OfSet({ id, cardId, onClose }: { id: number; cardId: number | null; onC
   if (!set.isError) return null;
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Editar conjunto" size="lg">
-      <ErrorState
-        headingLevel={3}
-        title="Não conseguimos abrir o conjunto"
-        text={textOf(set.error)}
-        onRetry={() => set.refetch()}
-        retrying={set.isFetching}
-      />
+      <LoadError of={set} title="Não conseguimos abrir o conjunto" headingLevel={3} />
     </Dialog>
   );
 }

@@ -1,19 +1,18 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Suspense, useRef, useState } from 'react';
-import { Link } from 'wouter';
 import { LAW_DECISION_ITEMS_MAX } from '#contract/school/law-change-limits.ts';
 import type { LawChange, LawChangeItem, LawItemKind } from '#contract/school/law-changes.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -122,14 +121,7 @@ export function LawChangeItems({ change }: { change: LawChange }) {
         </div>
       )}
       {pages.isPending && <Skeleton className="h-32" />}
-      {pages.isError && !pages.data && (
-        <ErrorState
-          title="Não conseguimos buscar os itens"
-          text={textOf(pages.error)}
-          onRetry={() => pages.refetch()}
-          retrying={pages.isFetching}
-        />
-      )}
+      {pages.isError && !pages.data && <LoadError of={pages} title="Não conseguimos buscar os itens" />}
       {pages.data && items.length === 0 && (
         <Card>
           <EmptyState
@@ -219,9 +211,9 @@ function Item({ item, isChosen, isBusy, isUndone, onToggle, onDecide }: ItemProp
           </Button>
         )}
         {hrefOf ? (
-          <Link href={hrefOf(item.targetId)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          <ButtonLink href={hrefOf(item.targetId)} variant="line" size="sm">
             Corrigir<span className="sr-only"> {name}</span>
-          </Link>
+          </ButtonLink>
         ) : (
           <Button variant="line" size="sm" onClick={() => setCorrecting(true)}>
             Corrigir<span className="sr-only"> {name}</span>

@@ -4,17 +4,17 @@ import { useState } from 'react';
 import { Link, useParams } from 'wouter';
 import { lawScreens } from '#contract/law-screens.ts';
 import type { getLawChange, LawChange } from '#contract/school/law-changes.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ComparedDevices } from './compared-devices.tsx';
 import { markedWords, unreadWords } from './device-words.ts';
 import { LawChangeItems } from './law-change-items.tsx';
@@ -28,37 +28,17 @@ export default function LawChangeScreen() {
   const change = useQuery({ ...lawChangeQuery(Number(id)), enabled: isId });
   if (!isId || isRefused<typeof getLawChange>(change.error, 'not_found')) {
     return (
-      <Page>
-        <EmptyState
-          headingLevel={1}
-          title="Mudança não encontrada"
-          text="A lei pode ter sido excluída, ou o endereço está incompleto."
-          action={
-            <Link href={lawScreens.taking} className={buttonClass()}>
-              Ver as leis da escola
-            </Link>
-          }
-        />
-      </Page>
+      <NotFound
+        title="Mudança não encontrada"
+        text="A lei pode ter sido excluída, ou o endereço está incompleto."
+        link={{ href: lawScreens.taking, label: 'Ver as leis da escola' }}
+      />
     );
   }
   return (
     <Page>
-      {change.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-10 w-2/3" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
-      {change.isError && (
-        <ErrorState
-          headingLevel={1}
-          title="Não conseguimos abrir a mudança"
-          text={textOf(change.error)}
-          onRetry={() => change.refetch()}
-          retrying={change.isFetching}
-        />
-      )}
+      {change.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-10 w-2/3', 'h-64']} />}
+      {change.isError && <LoadError of={change} title="Não conseguimos abrir a mudança" headingLevel={1} />}
       {change.data && <Change change={change.data} />}
     </Page>
   );

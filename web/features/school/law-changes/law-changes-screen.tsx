@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'wouter';
 import { lawScreens } from '#contract/law-screens.ts';
 import type { listLawChanges } from '#contract/school/law-changes.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
-import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { lawChangesQuery } from './law-changes.queries.ts';
 import { NewLawChange } from './new-law-change.tsx';
 
@@ -20,18 +19,11 @@ export default function LawChangesScreen() {
   const list = useQuery({ ...lawChangesQuery(Number(id)), enabled: isId });
   if (!isId || isRefused<typeof listLawChanges>(list.error, 'not_found')) {
     return (
-      <Page>
-        <EmptyState
-          headingLevel={1}
-          title="Lei não encontrada"
-          text="Ela pode ter sido excluída, ou o endereço está incompleto."
-          action={
-            <Link href={lawScreens.taking} className={buttonClass()}>
-              Ver as leis da escola
-            </Link>
-          }
-        />
-      </Page>
+      <NotFound
+        title="Lei não encontrada"
+        text="Ela pode ter sido excluída, ou o endereço está incompleto."
+        link={{ href: lawScreens.taking, label: 'Ver as leis da escola' }}
+      />
     );
   }
   return (
@@ -41,19 +33,8 @@ export default function LawChangesScreen() {
         title="O que mudou na lei"
         subtitle={list.data?.lawName}
       />
-      {list.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
-      {list.isError && (
-        <ErrorState
-          title="Não conseguimos abrir as mudanças"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {list.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-40']} />}
+      {list.isError && <LoadError of={list} title="Não conseguimos abrir as mudanças" />}
       {list.data && (
         <div className="grid grid-cols-1 gap-6">
           <NewLawChange lawId={Number(id)} />

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   createLawChange,
@@ -15,19 +15,13 @@ import { call, textOf } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
 export const lawChangesQuery = (lawId: number) =>
-  queryOptions({
-    queryKey: keys.laws('changes', lawId),
-    queryFn: ({ signal }) => call(listLawChanges, { params: { id: lawId }, signal }),
-  });
+  readQuery(listLawChanges, keys.laws('changes', lawId), { params: { id: lawId } });
 
-export const lawChangeQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.laws('change', id),
-    queryFn: ({ signal }) => call(getLawChange, { params: { id }, signal }),
-  });
+export const lawChangeQuery = (id: number) => readQuery(getLawChange, keys.laws('change', id), { params: { id } });
 
 export const lawChangeItemsQuery = (id: number, kind: LawItemKind | undefined, isOpen: boolean) =>
   pagesQuery(listLawChangeItems, keys.laws('change-items', id, kind, isOpen), {

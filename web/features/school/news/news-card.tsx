@@ -1,8 +1,9 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import { dismissNews, getNewsSeen } from '#contract/school/news.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -10,10 +11,7 @@ import { Card } from '#web/ui/card.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { newsFor } from './news-texts.ts';
 
-const newsQuery = queryOptions({
-  queryKey: schoolKeys.news,
-  queryFn: ({ signal }) => call(getNewsSeen, { signal }),
-});
+const newsQuery = readQuery(getNewsSeen, schoolKeys.news);
 
 /** After an upgrade: what is new for teachers and the owner, until they dismiss it. Nothing while that is unknown. */
 export default function NewsCard() {

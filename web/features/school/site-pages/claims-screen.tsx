@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, Check } from 'lucide-react';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'wouter';
 import type { LandingClaim, LandingClaims } from '#contract/school/claims.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDate, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { type Decision, OpenClaim } from './claim-decision.tsx';
 import { partsInWords, quoted } from './claim-words.ts';
@@ -27,20 +26,10 @@ export default function ClaimsScreen() {
       {claims.isPending && (
         <>
           <PageHeader className="mb-0" title="O que a página afirma" />
-          <SkeletonGroup className="grid gap-5">
-            <Skeleton className="h-80 rounded-card" />
-            <Skeleton className="h-48 rounded-card" />
-          </SkeletonGroup>
+          <SkeletonGroup className="grid gap-5" blocks={['h-80 rounded-card', 'h-48 rounded-card']} />
         </>
       )}
-      {claims.isError && !data && (
-        <ErrorState
-          title="Não conseguimos carregar o que a página afirma"
-          text={textOf(claims.error)}
-          onRetry={() => claims.refetch()}
-          retrying={claims.isFetching}
-        />
-      )}
+      {claims.isError && !data && <LoadError of={claims} title="Não conseguimos carregar o que a página afirma" />}
       {data && <Claims {...data} />}
     </Page>
   );
@@ -79,9 +68,9 @@ function Claims({ claims, revision, isRequired, isPublished }: LandingClaims) {
               Próxima por decidir <ArrowDown />
             </Button>
           ) : (
-            <Link href={paths.adminLanding} className={buttonClass({ variant: isPublished ? 'line' : 'next' })}>
+            <ButtonLink href={paths.adminLanding} variant={isPublished ? 'line' : 'next'}>
               {isPublished ? 'Abrir a página de vendas' : 'Conferir e publicar'}
-            </Link>
+            </ButtonLink>
           )
         }
       />

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
 import {
   confirmClaim,
@@ -14,15 +14,13 @@ import { saveSitePage } from '#contract/school/site-pages.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { fetchPage } from './site-pages.queries.ts';
 
-export const claimsQuery = queryOptions({
-  queryKey: schoolKeys.sitePages.claims,
-  queryFn: ({ signal }) => call(listClaims, { signal }),
-});
+export const claimsQuery = readQuery(listClaims, schoolKeys.sitePages.claims);
 
 /** Decisions change the draft and the pending tasks of the home. */
 const taken = (claims: LandingClaims) => {

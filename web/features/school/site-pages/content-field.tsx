@@ -2,6 +2,7 @@ import { illustrations } from '#contract/school/site-content.ts';
 import { PictureInput } from '#web/features/platform/media/picture-input.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { Options } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import type { FieldErrors } from '#web/ui/use-form.ts';
@@ -25,11 +26,7 @@ export function LeafInput({ form, field, path }: { form: FieldsForm; field: Leaf
     return (
       <Field label={field.label} error={error}>
         <Select value={String(value)} onChange={(event) => set(event.target.value)}>
-          {illustrations.map((name) => (
-            <option key={name} value={name}>
-              {illustrationNames[name]}
-            </option>
-          ))}
+          <Options of={illustrations} words={illustrationNames} />
         </Select>
       </Field>
     );

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRoute } from 'wouter';
 import { legalPages, type SitePage } from '#contract/school/site-content.ts';
-import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { buttonClass } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PageEditor } from './page-editor.tsx';
 import { pageQuery } from './site-pages.queries.ts';
 
@@ -40,24 +40,14 @@ export default function LandingScreen() {
             {titles[name]}
           </Link>
         ))}
-        <Link href={paths.adminClaims} className={buttonClass({ variant: 'line', size: 'sm' })}>
+        <ButtonLink href={paths.adminClaims} variant="line" size="sm">
           O que a página afirma
-        </Link>
+        </ButtonLink>
       </nav>
       {edited.isPending && (
-        <SkeletonGroup className="grid gap-6 lg:grid-cols-[400px_1fr]">
-          <Skeleton className="h-96 w-full" />
-          <Skeleton className="h-96 w-full" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-6 lg:grid-cols-[400px_1fr]" blocks={['h-96 w-full', 'h-96 w-full']} />
       )}
-      {edited.isError && !edited.data && (
-        <ErrorState
-          title="Não conseguimos carregar esta página"
-          text={textOf(edited.error)}
-          onRetry={() => edited.refetch()}
-          retrying={edited.isFetching}
-        />
-      )}
+      {edited.isError && !edited.data && <LoadError of={edited} title="Não conseguimos carregar esta página" />}
       {edited.data && <PageEditor key={page} edited={edited.data} />}
     </Page>
   );

@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp, Plus, X } from 'lucide-react';
+import { Plus, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { FieldError } from '#web/ui/field.tsx';
+import { MoveButtons } from '#web/ui/move-buttons.tsx';
 import { type FieldsForm, LeafInput } from './content-field.tsx';
 import { type ContentField, joinPath, maxAt, valueAt } from './landing-fields.ts';
 
@@ -43,24 +44,12 @@ export function ListInput({ form, field }: { form: FieldsForm; field: ListField 
           <li key={place} className="rounded-control border border-line bg-canvas p-3">
             <div className="mb-2 flex items-center gap-1">
               <span className="min-w-0 grow truncate text-ink-soft text-sm">{nameOf(item, place)}</span>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Subir ${nameOf(item, place)}`}
-                disabled={place === 0}
-                onClick={() => move(place, place - 1)}
-              >
-                <ArrowUp />
-              </Button>
-              <Button
-                variant="quiet"
-                size="icon"
-                aria-label={`Descer ${nameOf(item, place)}`}
-                disabled={place === items.length - 1}
-                onClick={() => move(place, place + 1)}
-              >
-                <ArrowDown />
-              </Button>
+              <MoveButtons
+                name={nameOf(item, place)}
+                index={place}
+                count={items.length}
+                onMove={(to) => move(place, to)}
+              />
               <Button
                 variant="quiet"
                 size="icon"

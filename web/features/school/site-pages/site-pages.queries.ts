@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { LandingContent, LegalContent, SitePage } from '#contract/school/site-content.ts';
 import {
   type EditedPage,
@@ -11,6 +11,7 @@ import {
 } from '#contract/school/site-pages.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastUnsaved } from '#web/ui/toast-editing.ts';
@@ -19,19 +20,16 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 export type Content = LandingContent | LegalContent;
 
 export const pageQuery = (page: SitePage) =>
-  queryOptions({
-    queryKey: schoolKeys.sitePages.one(page),
-    queryFn: ({ signal }) => call(getSitePage, { params: { page }, signal }),
-  });
+  readQuery(getSitePage, schoolKeys.sitePages.one(page), { params: { page } });
 
 /** The stored version, bypassing the cache. */
 export const fetchPage = (page: SitePage): Promise<EditedPage> =>
   queryClient.fetchQuery({ ...pageQuery(page), staleTime: 0 });
 
 export const previewQuery = (page: SitePage, content: Content) =>
-  queryOptions({
-    queryKey: schoolKeys.sitePages.preview(page, content),
-    queryFn: ({ signal }) => call(previewSitePage, { params: { page }, body: { content }, signal }),
+  readQuery(previewSitePage, schoolKeys.sitePages.preview(page, content), {
+    params: { page },
+    body: { content },
     placeholderData: keepPreviousData,
     // Every pause in typing creates one: only the last few are cached.
     gcTime: 30_000,
@@ -39,16 +37,10 @@ export const previewQuery = (page: SitePage, content: Content) =>
   });
 
 export const versionsQuery = (page: SitePage) =>
-  queryOptions({
-    queryKey: schoolKeys.sitePages.versions(page),
-    queryFn: ({ signal }) => call(listSiteVersions, { params: { page }, signal }),
-  });
+  readQuery(listSiteVersions, schoolKeys.sitePages.versions(page), { params: { page } });
 
 export const versionQuery = (page: SitePage, number: number) =>
-  queryOptions({
-    queryKey: schoolKeys.sitePages.version(page, number),
-    queryFn: ({ signal }) => call(getSiteVersion, { params: { page, number }, signal }),
-  });
+  readQuery(getSiteVersion, schoolKeys.sitePages.version(page, number), { params: { page, number } });
 
 export const useSavePage = (page: SitePage) =>
   useMutation({

@@ -1,15 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { lessonChoicesQuery } from './trial.queries.ts';
 
 type ChooseLessonProps = {
@@ -32,20 +31,8 @@ export function ChooseLesson({ chosen, busy, onClose, onChoose }: ChooseLessonPr
         onValueChange={setSearch}
         className="mb-3"
       />
-      {list.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </SkeletonGroup>
-      )}
-      {list.isError && !list.data && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos carregar as aulas"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-        />
-      )}
+      {list.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-12', 'h-12']} />}
+      {list.isError && !list.data && <LoadError of={list} title="Não conseguimos carregar as aulas" headingLevel={3} />}
       {list.data && lessons.length === 0 && <p className="py-4 text-ink-soft">Nenhuma aula encontrada.</p>}
       <ul className="grid grid-cols-1 divide-y divide-line">
         {lessons.map(({ id, title, readingMinutes }) => (

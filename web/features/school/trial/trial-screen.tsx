@@ -3,17 +3,16 @@ import { ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { TRIAL_QUESTIONS } from '#contract/limits.ts';
 import type { Trial } from '#contract/school/trial.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Switch } from '#web/ui/switch.tsx';
 import { ChooseLesson } from './choose-lesson.tsx';
 import { ChooseQuestion } from './choose-question.tsx';
@@ -34,21 +33,8 @@ export default function TrialScreen() {
           )
         }
       />
-      {trial.isPending && (
-        <SkeletonGroup className="grid gap-5">
-          <Skeleton className="h-24" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
-      )}
-      {trial.isError && (
-        <ErrorState
-          title="Não conseguimos carregar a amostra"
-          text={textOf(trial.error)}
-          onRetry={() => trial.refetch()}
-          retrying={trial.isFetching}
-        />
-      )}
+      {trial.isPending && <SkeletonGroup className="grid gap-5" blocks={['h-24', 'h-24', 'h-80']} />}
+      {trial.isError && <LoadError of={trial} title="Não conseguimos carregar a amostra" />}
       {trial.data && <Chosen trial={trial.data} />}
     </Page>
   );

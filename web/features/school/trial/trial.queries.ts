@@ -1,27 +1,23 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { listLessons } from '#contract/content/lessons.ts';
 import { getTrial, saveTrial, switchTrial, type Trial } from '#contract/school/trial.ts';
 import { call } from '#web/lib/api.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const trialQuery = queryOptions({
-  queryKey: keys.trial,
-  queryFn: ({ signal }) => call(getTrial, { signal }),
-});
+export const trialQuery = readQuery(getTrial, keys.trial);
 
 const LESSONS = 30;
 
 /** Lessons to choose from, newest first. */
 export const lessonChoicesQuery = (search: string) =>
-  pagesQuery(
-    listLessons,
-    keys.lessons.pages('trial', search),
-    { query: { search: search || undefined, limit: LESSONS } },
-    keepRows,
-  );
+  pagesQuery(listLessons, keys.lessons.pages('trial', search), {
+    query: { search: search || undefined, limit: LESSONS },
+    ...keepRows,
+  });
 
 type Choice = { lessonId: number | null; questionIds: number[] };
 

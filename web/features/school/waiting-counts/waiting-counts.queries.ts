@@ -1,16 +1,12 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { PAYMENT_POLL_MS } from '#contract/limits.ts';
 import { countWaiting, type WaitingCounts } from '#contract/school/waiting-counts.ts';
-import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 
-const waitingCountsQuery = queryOptions({
-  queryKey: schoolKeys.waitingCounts,
-  queryFn: ({ signal }) => call(countWaiting, { signal }),
-  refetchInterval: PAYMENT_POLL_MS,
-});
+const waitingCountsQuery = readQuery(countWaiting, schoolKeys.waitingCounts, { refetchInterval: PAYMENT_POLL_MS });
 
 /** The pending tasks of this user. Undefined until loaded. */
 export const useWaitingCounts = (): WaitingCounts | undefined => useQuery(waitingCountsQuery).data;

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { cardScreens } from '#contract/card-screens.ts';
 import type { AnkiImport } from '#contract/study/anki.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatNumber } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ankiImportQuery, useUndoAnkiImport } from './anki.queries.ts';
 import { AnkiPreview } from './anki-preview.tsx';
 import { cardsWords } from './anki-words.ts';
@@ -22,20 +22,9 @@ export function AnkiImportPage({ id }: { id: number }) {
   const found = useQuery(ankiImportQuery(id));
   return (
     <Page width="wide-form">
-      {found.isPending && (
-        <SkeletonGroup className="grid gap-5">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-40 rounded-card" />
-        </SkeletonGroup>
-      )}
+      {found.isPending && <SkeletonGroup className="grid gap-5" blocks={['h-16', 'h-40 rounded-card']} />}
       {found.isError && !found.data && (
-        <ErrorState
-          headingLevel={1}
-          title="Não conseguimos abrir esta importação"
-          text={textOf(found.error)}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
+        <LoadError of={found} title="Não conseguimos abrir esta importação" headingLevel={1} />
       )}
       {found.data && (
         <>
@@ -92,9 +81,9 @@ function Running({ read }: { read: AnkiImport }) {
         />
       )}
       <div className="mt-4 flex flex-wrap items-center gap-3">
-        <Link href={cardScreens.list} className={buttonClass({ variant: state === 'done' ? 'next' : 'line' })}>
+        <ButtonLink href={cardScreens.list} variant={state === 'done' ? 'next' : 'line'}>
           Ver meus cartões
-        </Link>
+        </ButtonLink>
         {notUndoable === null && (
           <>
             <Button variant="line" onClick={() => setAsked(true)}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Download, FileUp } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { Link, useLocation, useRoute } from 'wouter';
 import { cardScreens } from '#contract/card-screens.ts';
 import { exportAnkiDeck } from '#contract/study/anki.ts';
@@ -8,16 +8,13 @@ import { ANKI_MAX_BYTES } from '#contract/study/anki-limits.ts';
 import { addressOf, textOf } from '#web/lib/api.ts';
 import { fileFaultTitle } from '#web/lib/file-fault.ts';
 import { formatDateTime } from '#web/lib/format.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { cx } from '#web/ui/cx.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { FileDrop } from '#web/ui/file-drop.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
-import { useFileDrop } from '#web/ui/use-file-drop.ts';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ankiImportsQuery, useUploadDeck } from './anki.queries.ts';
 import { AnkiImportPage } from './anki-import.tsx';
 import { cardsWords, importWords } from './anki-words.ts';
@@ -32,7 +29,6 @@ export default function AnkiScreen() {
 
 function Choose() {
   const [, navigate] = useLocation();
-  const picker = useRef<HTMLInputElement>(null);
   const [sent, setSent] = useState(0);
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = useUploadDeck(setSent);
@@ -50,7 +46,6 @@ function Choose() {
       onError: (error) => setRefusal(textOf(error)),
     });
   };
-  const drop = useFileDrop(send);
   const notAccepted = 'O arquivo não foi aceito';
   const refusedTitle = upload.isError ? fileFaultTitle(upload.error, notAccepted) : notAccepted;
   return (
@@ -62,40 +57,20 @@ function Choose() {
             {refusal}
           </Notice>
         )}
-        <div
-          {...drop.props}
-          className={cx(
-            'grid justify-items-center gap-3 rounded-card border-2 border-dashed p-8 text-center',
-            drop.isOver ? 'border-primary bg-selected' : 'border-line-strong bg-surface',
-          )}
+        <FileDrop
+          variant="next"
+          label="Baralho do Anki"
+          button="Trazer do Anki"
+          readingLabel="Lendo o baralho..."
+          progressLabel="Envio do baralho"
+          accept=".apkg,.csv,.tsv,.txt,text/csv,text/plain,application/octet-stream"
+          hint={<>Até {MEGABYTES} MB. Você vê o que vem e o que não vem antes de começar, e pode desfazer.</>}
+          busy={upload.isPending}
+          sent={sent}
+          onFile={send}
         >
-          <FileUp className="size-8 text-ink-soft" />
-          <p>Solte aqui o baralho (.apkg) ou uma tabela (.csv, .txt) com frente e verso</p>
-          <Button
-            variant="next"
-            busy={upload.isPending}
-            busyLabel={sent < 1 ? 'Enviando...' : 'Lendo o baralho...'}
-            onClick={() => picker.current?.click()}
-          >
-            Trazer do Anki
-          </Button>
-          <NativeInput
-            ref={picker}
-            type="file"
-            aria-label="Baralho do Anki"
-            accept=".apkg,.csv,.tsv,.txt,text/csv,text/plain,application/octet-stream"
-            className="sr-only"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              send(target.files?.[0]);
-              target.value = '';
-            }}
-          />
-          {upload.isPending && <Progress className="w-full max-w-sm" value={sent * 100} label="Envio do baralho" />}
-          <p className="text-ink-soft text-sm">
-            Até {MEGABYTES} MB. Você vê o que vem e o que não vem antes de começar, e pode desfazer.
-          </p>
-        </div>
+          Solte aqui o baralho (.apkg) ou uma tabela (.csv, .txt) com frente e verso
+        </FileDrop>
         <Imports />
         <Card title="Levar para o Anki">
           <p className="mb-4">
@@ -114,23 +89,8 @@ function Choose() {
 /** Earlier imports: one that waits, one that runs, those that can be undone. */
 function Imports() {
   const imports = useQuery(ankiImportsQuery);
-  if (imports.isPending) {
-    return (
-      <SkeletonGroup>
-        <Skeleton className="h-16 rounded-card" />
-      </SkeletonGroup>
-    );
-  }
-  if (!imports.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos abrir suas importações"
-        text={textOf(imports.error)}
-        onRetry={() => imports.refetch()}
-        retrying={imports.isFetching}
-      />
-    );
-  }
+  if (imports.isPending) return <SkeletonGroup blocks={['h-16 rounded-card']} />;
+  if (!imports.data) return <LoadError of={imports} title="Não conseguimos abrir suas importações" />;
   if (imports.data.length === 0) return null;
   return (
     <Card title="O que você já trouxe">

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   type AnkiImport,
@@ -10,22 +10,20 @@ import {
   uploadAnkiDeck,
 } from '#contract/study/anki.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const POLL_MS = 1500;
 
-export const ankiImportsQuery = queryOptions({
-  queryKey: keys.cards('imports'),
-  queryFn: ({ signal }) => call(listAnkiImports, { signal }),
-});
+export const ankiImportsQuery = readQuery(listAnkiImports, keys.cards('imports'));
 
 /** Read again while the import or its undo runs. */
 export const ankiImportQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.cards('imports', id),
-    queryFn: ({ signal }) => call(getAnkiImport, { params: { id }, signal }),
+  readQuery(getAnkiImport, keys.cards('imports', id), {
+    params: { id },
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'running' || data?.state === 'undoing' ? POLL_MS : false,
   });
@@ -37,12 +35,7 @@ const save = async (read: AnkiImport) => {
 
 export const useUploadDeck = (onProgress: (fraction: number) => void) =>
   useMutation({
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('name', file.name);
-      form.set('file', file);
-      return upload(uploadAnkiDeck, form, { onProgress });
-    },
+    mutationFn: (file: File) => upload(uploadAnkiDeck, formOf({ name: file.name, file }), { onProgress }),
     onSuccess: save,
   });
 

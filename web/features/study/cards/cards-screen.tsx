@@ -5,19 +5,20 @@ import { Link } from 'wouter';
 import { cardScreens } from '#contract/card-screens.ts';
 import { exportAnkiDeck } from '#contract/study/anki.ts';
 import type { Card, CardTopics } from '#contract/study/cards.ts';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useAddressChoices, useAddressText } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CardLine } from './card-face.tsx';
 import { changeWords, sourceLink } from './card-words.ts';
 import { type CardsRequest, cardPagesQuery, cardTopicsQuery, useChangeCardState } from './cards.queries.ts';
@@ -57,9 +58,9 @@ export default function CardsScreen() {
         subtitle={total === undefined ? undefined : plural(total, 'cartão', 'cartões')}
         actions={
           <>
-            <Link href={cardScreens.anki} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={cardScreens.anki} variant="line">
               Trazer do Anki
-            </Link>
+            </ButtonLink>
             {total !== undefined && total > 0 && (
               <a href={addressOf(exportAnkiDeck)} download className={buttonClass({ variant: 'line' })}>
                 Levar para o Anki
@@ -99,20 +100,8 @@ export default function CardsScreen() {
       <Suspense>
         <OfferedSets />
       </Suspense>
-      {pages.isError && !pages.data && (
-        <ErrorState
-          title="Não conseguimos abrir seus cartões"
-          text={textOf(pages.error)}
-          onRetry={() => pages.refetch()}
-          retrying={pages.isFetching}
-        />
-      )}
-      {pages.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </SkeletonGroup>
-      )}
+      {pages.isError && !pages.data && <LoadError of={pages} title="Não conseguimos abrir seus cartões" />}
+      {pages.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-20', 'h-20']} />}
       {pages.data && cards.length === 0 && <Nothing isFiltered={isFiltered} />}
       <ul className="grid grid-cols-1 gap-3">
         {cards.map((card) => (

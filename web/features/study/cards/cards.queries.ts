@@ -1,4 +1,4 @@
-import { queryOptions, useIsMutating, useMutation } from '@tanstack/react-query';
+import { useIsMutating, useMutation } from '@tanstack/react-query';
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
 import {
   type Card,
@@ -13,23 +13,22 @@ import {
 import { answerCard, type CardGrade, undoCardAnswer } from '#contract/study/review-cards.ts';
 import { orQueue } from '#web/features/platform/offline/or-queue.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { keepRows, pagesQuery } from '#web/lib/pages-query.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const PAGE = 50;
 
 export type CardsRequest = Pick<QueryInput<typeof listCards>, 'topicId' | 'deck' | 'suspended' | 'search'>;
 
-export const cardTopicsQuery = queryOptions({
-  queryKey: keys.cards('topics'),
-  queryFn: ({ signal }) => call(listCardTopics, { signal }),
-});
+export const cardTopicsQuery = readQuery(listCardTopics, keys.cards('topics'));
 
 export const cardPagesQuery = (query: CardsRequest) =>
-  pagesQuery(listCards, keys.cards('pages', query), { query: { ...query, limit: PAGE } }, keepRows);
+  pagesQuery(listCards, keys.cards('pages', query), { query: { ...query, limit: PAGE }, ...keepRows });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: keys.cards() });
 
@@ -69,11 +68,7 @@ export const useIsUploadingPicture = () => useIsMutating(uploading) > 0;
 export const useUploadPicture = () =>
   useMutation({
     ...uploading,
-    mutationFn: (file: File) => {
-      const form = new FormData();
-      form.set('file', file);
-      return upload(uploadCardPicture, form);
-    },
+    mutationFn: (file: File) => upload(uploadCardPicture, formOf({ file })),
     onError: toastFailure('Imagem não enviada'),
   });
 

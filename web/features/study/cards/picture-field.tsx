@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import type { CardPicture } from '#contract/study/cards.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { useUploadPicture } from './cards.queries.ts';
 
 type Side = 'front' | 'back';
@@ -27,18 +27,11 @@ export function PictureField<P extends Shown>({
   const upload = useUploadPicture();
   return (
     <div className="grid justify-items-start gap-2">
-      <NativeInput
+      <FilePicker
         ref={input}
-        type="file"
+        label={label}
         accept="image/*"
-        className="sr-only"
-        tabIndex={-1}
-        aria-label={label}
-        onChange={({ target }) => {
-          const file = target.files?.[0];
-          target.value = '';
-          if (file) upload.mutate(file, { onSuccess: (made) => onChange(made, side) });
-        }}
+        onFile={(file) => upload.mutate(file, { onSuccess: (made) => onChange(made, side) })}
       />
       {picture ? (
         <>

@@ -1,12 +1,11 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'wouter';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
 import { formatDay, formatDayAndMonth } from '#web/lib/calendar-day.ts';
 import { formatDate, formatGreeting, formatMinutes, formatMissing, formatWeekday } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { greetingName, useUser } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Sky } from '#web/ui/sky.tsx';
 import type { Step } from './todays-step.ts';
@@ -69,9 +68,9 @@ export function StepOnSky({ step: { eyebrow, title, why, action, note } }: { ste
       <p className="md:text-md">{why}</p>
       {action && (
         <div className="mt-4 grid items-center gap-2 max-md:text-center md:mt-5 md:flex md:gap-4">
-          <Link href={action.href} className={buttonClass({ variant: action.look, size: 'lg' })}>
+          <ButtonLink href={action.href} variant={action.look} size="lg">
             {action.text} {action.look === 'next' && <ArrowRight />}
-          </Link>
+          </ButtonLink>
           {note && <span className="text-sm md:text-on-night-soft">{note}</span>}
         </div>
       )}

@@ -1,14 +1,12 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { beginStartTest, endFirstDay, getFirstDay } from '#contract/study/first-day.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const firstDayQuery = queryOptions({
-  queryKey: keys.dashboard.firstDay,
-  queryFn: ({ signal }) => call(getFirstDay, { signal }),
-});
+export const firstDayQuery = readQuery(getFirstDay, keys.dashboard.firstDay);
 
 export const useBeginStartTest = () =>
   useMutation({

@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Check } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { StudentDashboard } from '#contract/study/dashboards.ts';
 import type { FirstDay as FirstDayAnswer } from '#contract/study/first-day.ts';
 import type { StudyPlan } from '#contract/study/study-plan.ts';
 import { formatDayAndMonth } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { DaySky, StepSuns } from './day-sky.tsx';
 import { firstDayQuery, useBeginStartTest, useEndFirstDay } from './first-day.queries.ts';
@@ -140,12 +141,14 @@ export default function FirstDay({ dashboard, exam, chooseExam, onSkip: hide }: 
                 ? 'Ele põe aulas e simulados na ordem certa e mostra quanto falta.'
                 : 'O tempo de leitura conta para sua meta, e amanhã você continua de onde parou.'}
             </p>
-            <Link
+            <ButtonLink
               href={hasCourses ? paths.courses : paths.study}
-              className={buttonClass({ variant: 'next', size: 'lg', className: 'max-md:w-full' })}
+              variant="next"
+              size="lg"
+              className="max-md:w-full"
             >
               {hasCourses ? 'Escolher um curso' : 'Ir para a Central de Estudos'} <ArrowRight />
-            </Link>
+            </ButtonLink>
           </FirstStep>
         )}
       </ol>

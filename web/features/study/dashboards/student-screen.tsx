@@ -7,8 +7,8 @@ import { useBrowserState } from '#web/lib/hydration.ts';
 import { localKey } from '#web/lib/local-data.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { studentDashboardQuery } from './dashboards.queries.ts';
@@ -43,27 +43,24 @@ export default function StudentScreen({ plan, ...slots }: StudentScreenProps) {
     <>
       <DaySky level={null}>
         {dashboard.isError || (
-          <SkeletonGroup className="grid max-w-140 gap-3 opacity-30 md:min-h-48">
-            <Skeleton className="h-5 w-28" />
-            <Skeleton className="h-9 w-full" />
-            <Skeleton className="h-5 w-3/4" />
-            <Skeleton className="mt-3 h-13 w-48" />
-          </SkeletonGroup>
+          <SkeletonGroup
+            className="grid max-w-140 gap-3 opacity-30 md:min-h-48"
+            blocks={['h-5 w-28', 'h-9 w-full', 'h-5 w-3/4', 'mt-3 h-13 w-48']}
+          />
         )}
       </DaySky>
       <Page>
         {dashboard.isError ? (
-          <ErrorState
+          <LoadError
+            of={dashboard}
             title="Não conseguimos carregar seu painel"
             text="Seu progresso está guardado. Verifique sua internet e tente de novo."
-            onRetry={() => dashboard.refetch()}
-            retrying={dashboard.isFetching}
           />
         ) : (
-          <SkeletonGroup className="grid gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
-            <Skeleton className="h-72 rounded-card" />
-            <Skeleton className="h-72 rounded-card" />
-          </SkeletonGroup>
+          <SkeletonGroup
+            className="grid gap-4 md:gap-6 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]"
+            blocks={['h-72 rounded-card', 'h-72 rounded-card']}
+          />
         )}
       </Page>
     </>

@@ -3,15 +3,14 @@ import { useLocation } from 'wouter';
 import { reportedCommentsScreen } from '#contract/question-comment-screens.ts';
 import { type DoubtList, doubtLists } from '#contract/study/doubts.ts';
 import { CommentQueueScreen } from '#web/features/study/question-comments/comment-queue-screen.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { TabPanel, Tabs } from '#web/ui/tabs.tsx';
 import { DoubtCard } from './doubt-card.tsx';
 import { queueQuery } from './queue.queries.ts';
@@ -66,24 +65,8 @@ function Queue({ list }: { list: DoubtList }) {
   const queue = useInfiniteQuery(queueQuery(list));
   const rows = queue.data?.pages.flatMap(({ items }) => items) ?? [];
   const total = queue.data?.pages[0]?.total;
-  if (queue.isError && !queue.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos buscar as dúvidas"
-        text={textOf(queue.error)}
-        onRetry={() => queue.refetch()}
-        retrying={queue.isFetching}
-      />
-    );
-  }
-  if (total === undefined) {
-    return (
-      <SkeletonGroup className="grid gap-4">
-        <Skeleton className="h-40" />
-        <Skeleton className="h-40" />
-      </SkeletonGroup>
-    );
-  }
+  if (queue.isError && !queue.data) return <LoadError of={queue} title="Não conseguimos buscar as dúvidas" />;
+  if (total === undefined) return <SkeletonGroup className="grid gap-4" blocks={['h-40', 'h-40']} />;
   if (total === 0) return <EmptyState {...nothing[list]} />;
   return (
     <>

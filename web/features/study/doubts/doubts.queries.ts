@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   askAboutLesson,
   askAboutQuestion,
@@ -11,6 +11,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
@@ -18,11 +19,7 @@ import { toastFailure } from '#web/ui/toast-failure.ts';
 export type DoubtsAbout = { kind: 'question' | 'lesson'; id: number };
 
 export const doubtsQuery = ({ kind, id }: DoubtsAbout) =>
-  queryOptions({
-    queryKey: keys.doubts.of(kind, id),
-    queryFn: ({ signal }) =>
-      call(kind === 'question' ? listQuestionDoubts : listLessonDoubts, { params: { id }, signal }),
-  });
+  readQuery(kind === 'question' ? listQuestionDoubts : listLessonDoubts, keys.doubts.of(kind, id), { params: { id } });
 
 const refresh = () => invalidate(keys.doubts.all);
 

@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { MessageCircleQuestion } from 'lucide-react';
 import { useState } from 'react';
 import type { Doubt } from '#contract/study/doubts.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatRelative } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { DoubtForm } from './doubt-form.tsx';
@@ -65,15 +64,7 @@ export default function Doubts({ about }: { about: DoubtsAbout }) {
             }
           />
         )}
-        {doubts.isError && (
-          <ErrorState
-            headingLevel={3}
-            title="Não conseguimos buscar as dúvidas"
-            text={textOf(doubts.error)}
-            onRetry={() => doubts.refetch()}
-            retrying={doubts.isFetching}
-          />
-        )}
+        {doubts.isError && <LoadError of={doubts} title="Não conseguimos buscar as dúvidas" headingLevel={3} />}
         {doubts.data?.length === 0 && !isAsking && (
           <p className="text-ink-soft text-sm">Ninguém perguntou ainda. Ficou alguma dúvida?</p>
         )}

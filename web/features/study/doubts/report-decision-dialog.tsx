@@ -9,7 +9,7 @@ import { Dialog } from '#web/ui/dialog.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { RadioGroup } from '#web/ui/radio-group.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { reportedContentQuery, useDecideReports } from './reported.queries.ts';
@@ -50,11 +50,7 @@ export function ReportDecisionDialog({ row, onClose }: DecisionDialogProps) {
       }
     >
       <div className="grid grid-cols-1 gap-5">
-        {question.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-64" />
-          </SkeletonGroup>
-        )}
+        {question.isPending && <SkeletonGroup blocks={['h-64']} />}
         {question.isError && (
           <ErrorState
             headingLevel={3}

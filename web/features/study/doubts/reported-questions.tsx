@@ -1,21 +1,21 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { ArrowLeft, Pencil } from 'lucide-react';
+import { Pencil } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import type { ReportedQuestion } from '#contract/study/question-reports.ts';
 import { reasonNames } from '#web/features/questions/questions/report-words.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatRelative, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ReportDecisionDialog } from './report-decision-dialog.tsx';
 import { reportedQuery } from './reported.queries.ts';
 
@@ -26,29 +26,15 @@ export function ReportedQuestions() {
   const total = list.data?.pages[0]?.total;
   return (
     <Page width="wide-form">
-      <Link href={paths.questionBank} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Banco de questões
-      </Link>
+      <BackTo href={paths.questionBank}>Banco de questões</BackTo>
       <PageHeader
         title="Questões reportadas"
         subtitle={
           total ? `${plural(total, 'questão espera', 'questões esperam')} uma decisão` : 'O que os alunos apontaram'
         }
       />
-      {list.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
-      {list.isError && !list.data && (
-        <ErrorState
-          title="Não conseguimos buscar as questões reportadas"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {list.isPending && <SkeletonGroup className="grid gap-4" blocks={['h-40', 'h-40']} />}
+      {list.isError && !list.data && <LoadError of={list} title="Não conseguimos buscar as questões reportadas" />}
       {total === 0 && (
         <EmptyState
           title="Nada reportado"
@@ -93,9 +79,9 @@ function Reported({ row }: { row: ReportedQuestion }) {
       {count > reports.length && <p className="text-ink-soft text-sm">E mais {count - reports.length}.</p>}
       <div className="mt-3 flex flex-wrap gap-3">
         <Button onClick={() => setDeciding(true)}>Decidir</Button>
-        <Link href={paths.bankQuestion(questionId)} className={buttonClass({ variant: 'line' })}>
+        <ButtonLink href={paths.bankQuestion(questionId)} variant="line">
           <Pencil /> Abrir questão
-        </Link>
+        </ButtonLink>
       </div>
       {isDeciding && <ReportDecisionDialog row={row} onClose={() => setDeciding(false)} />}
     </Card>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { getBankQuestion } from '#contract/questions/question-bank.ts';
 import { decideReports, listReportedQuestions } from '#contract/study/question-reports.ts';
@@ -7,6 +7,7 @@ import { plural } from '#web/lib/format.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -15,10 +16,7 @@ export const reportedQuery = pagesQuery(listReportedQuestions, schoolKeys.bank.r
 
 /** The current version of the question in the bank. */
 export const reportedContentQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.bank.one(id),
-    queryFn: ({ signal }) => call(getBankQuestion, { params: { id }, signal }),
-  });
+  readQuery(getBankQuestion, schoolKeys.bank.one(id), { params: { id } });
 
 export const useDecideReports = (questionId: number) =>
   useMutation({

@@ -3,7 +3,6 @@ import { ArrowLeft } from 'lucide-react';
 import { Link, useParams } from 'wouter';
 import { FADING_BELOW, FADING_DAYS, FADING_STUDENTS_MIN } from '#contract/limits.ts';
 import type { ClassMap, ClassTopic } from '#contract/study/class-map.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatPercent, plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -11,8 +10,8 @@ import { paths } from '#web/lib/paths.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -37,20 +36,12 @@ export default function ClassMapScreen() {
         title="Mapa da turma"
         subtitle={map.data ? `${map.data.courseTitle}: onde a turma está em cada assunto do edital` : undefined}
       />
-      {map.isError && (
-        <ErrorState
-          title="Não conseguimos carregar o mapa da turma"
-          text={textOf(map.error)}
-          onRetry={() => map.refetch()}
-          retrying={map.isFetching}
-        />
-      )}
+      {map.isError && <LoadError of={map} title="Não conseguimos carregar o mapa da turma" />}
       {map.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-14 md:w-full max-w-96" />
-          <Skeleton className="h-40 rounded-card" />
-          <Skeleton className="h-96 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup
+          className="grid gap-4"
+          blocks={['h-14 md:w-full max-w-96', 'h-40 rounded-card', 'h-96 rounded-card']}
+        />
       )}
       {map.data && <Fading courseId={id} />}
       {map.data?.examId === null && (
@@ -94,12 +85,7 @@ function Fading({ courseId }: { courseId: number }) {
       </p>
       {fading.isPending && <Skeleton className="h-12" />}
       {fading.isError && (
-        <ErrorState
-          title="Não conseguimos fazer a previsão"
-          onRetry={() => fading.refetch()}
-          retrying={fading.isFetching}
-          headingLevel={3}
-        />
+        <LoadError of={fading} title="Não conseguimos fazer a previsão" text={null} headingLevel={3} />
       )}
       {fading.data?.topics.length === 0 && <p>Nenhum, pelo que se sabe hoje.</p>}
       <ul className="divide-y divide-line">

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { getClassMap, getFadingTopics } from '#contract/study/class-map.ts';
 import { getExamMap, getExpectedScore, getMapTopic } from '#contract/study/exam-map.ts';
 import { startPractice } from '#contract/study/practice.ts';
@@ -6,37 +6,24 @@ import { call } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const mapQuery = (examId: number) =>
-  queryOptions({
-    queryKey: keys.examMap.one(examId),
-    queryFn: ({ signal }) => call(getExamMap, { params: { id: examId }, signal }),
-  });
+export const mapQuery = (examId: number) => readQuery(getExamMap, keys.examMap.one(examId), { params: { id: examId } });
 
 export const mapTopicQuery = (examId: number, topicId: number) =>
-  queryOptions({
-    queryKey: keys.examMap.topic(examId, topicId),
-    queryFn: ({ signal }) => call(getMapTopic, { params: { id: examId, topicId }, signal }),
-  });
+  readQuery(getMapTopic, keys.examMap.topic(examId, topicId), { params: { id: examId, topicId } });
 
-export const scoreQuery = queryOptions({
-  queryKey: keys.examMap.score,
-  queryFn: ({ signal }) => call(getExpectedScore, { signal }),
-});
+export const scoreQuery = readQuery(getExpectedScore, keys.examMap.score);
 
 export const classMapQuery = (courseId: number, examId: number | undefined) =>
-  queryOptions({
-    queryKey: keys.examMap.ofClass(courseId, examId),
-    queryFn: ({ signal }) =>
-      call(getClassMap, { params: { id: courseId }, query: examId === undefined ? {} : { examId }, signal }),
+  readQuery(getClassMap, keys.examMap.ofClass(courseId, examId), {
+    params: { id: courseId },
+    query: examId === undefined ? {} : { examId },
   });
 
 export const fadingTopicsQuery = (courseId: number) =>
-  queryOptions({
-    queryKey: keys.examMap.fading(courseId),
-    queryFn: ({ signal }) => call(getFadingTopics, { params: { id: courseId }, signal }),
-  });
+  readQuery(getFadingTopics, keys.examMap.fading(courseId), { params: { id: courseId } });
 
 /** Questions of a topic and its subtopics. */
 export const usePractiseTopic = () =>

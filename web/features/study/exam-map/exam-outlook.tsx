@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, Suspense, useState } from 'react';
 import { Link } from 'wouter';
 import type { ExpectedScore } from '#contract/study/exam-map.ts';
@@ -7,8 +7,8 @@ import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatPercent, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { scoreQuery } from './exam-map.queries.ts';
@@ -23,19 +23,14 @@ export default function ExamOutlook({ examId }: { examId: number }) {
   return <Part query={score}>{(data) => <ScoreCard score={data} examId={examId} />}</Part>;
 }
 
-type Asked<T> = { data: T | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown };
+type Asked<T> = Pick<UseQueryResult<T>, 'data' | 'error' | 'isError' | 'isFetching' | 'refetch'>;
 
 function Part<T>({ query, children }: { query: Asked<T>; children: (data: T) => ReactNode }) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError) return <Skeleton className="h-72 rounded-card" />;
   return (
     <Card>
-      <ErrorState
-        title="Não conseguimos fazer a estimativa"
-        onRetry={() => query.refetch()}
-        retrying={query.isFetching}
-        headingLevel={3}
-      />
+      <LoadError of={query} title="Não conseguimos fazer a estimativa" text={null} headingLevel={3} />
     </Card>
   );
 }

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import { TOPIC_EVIDENCE } from '#contract/study/evidence.ts';
 import type { ExamMap } from '#contract/study/exam-map.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { mapQuery } from './exam-map.queries.ts';
 import { MapTree } from './map-tree.tsx';
 import { type MapOrder, points, weakestIn } from './map-words.ts';
@@ -30,23 +29,14 @@ export default function MapScreen() {
   if (map.isError) {
     return (
       <Page>
-        <ErrorState
-          title="Não conseguimos carregar o edital"
-          text={textOf(map.error)}
-          onRetry={() => map.refetch()}
-          retrying={map.isFetching}
-        />
+        <LoadError of={map} title="Não conseguimos carregar o edital" />
       </Page>
     );
   }
   if (!map.data) {
     return (
       <Page>
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-10 w-2/3" />
-          <Skeleton className="h-24 rounded-card" />
-          <Skeleton className="h-96 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-4" blocks={['h-10 w-2/3', 'h-24 rounded-card', 'h-96 rounded-card']} />
       </Page>
     );
   }
@@ -61,9 +51,9 @@ function WithoutSyllabus({ map }: { map: ExamMap }) {
         title="A escola ainda não cadastrou este edital"
         text="Quando cadastrar, você verá aqui o que cai na prova e onde está em cada assunto."
         action={
-          <Link href={paths.study} className={buttonClass({ variant: 'line' })}>
+          <ButtonLink href={paths.study} variant="line">
             Ir para a Central de Estudos
-          </Link>
+          </ButtonLink>
         }
       />
     </Page>

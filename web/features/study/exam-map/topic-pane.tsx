@@ -2,14 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Link, useLocation } from 'wouter';
 import type { MapTopicDetail } from '#contract/study/exam-map.ts';
-import { textOf } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatPercent, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { mapTopicQuery, usePractiseTopic } from './exam-map.queries.ts';
 import { expectedQuestions, gainText, lastTime, points } from './map-words.ts';
@@ -22,13 +21,7 @@ export function TopicPane({ examId, topicId, heading = 2 }: { examId: number; to
   if (detail.isError) {
     return (
       <Card>
-        <ErrorState
-          title="Não conseguimos carregar este assunto"
-          text={textOf(detail.error)}
-          onRetry={() => detail.refetch()}
-          retrying={detail.isFetching}
-          headingLevel={3}
-        />
+        <LoadError of={detail} title="Não conseguimos carregar este assunto" headingLevel={3} />
       </Card>
     );
   }

@@ -19,12 +19,13 @@ import { formatDate, plural } from '#web/lib/format.ts';
 import { formatBytes } from '#web/lib/format-bytes.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useKeptFocus } from '#web/ui/use-kept-focus.ts';
 
@@ -59,9 +60,7 @@ export default function OfflineScreen() {
       <PageHeader title="Estudar offline" subtitle="O que está neste aparelho abre também sem internet." />
       <Waiting userId={id} />
       {!device ? (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-40 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-4" blocks={['h-40 rounded-card']} />
       ) : isPractising ? (
         <>
           <div data-session hidden />
@@ -96,9 +95,9 @@ function OnDevice({ device: { downloads, laws, questions, until }, onPractise, o
           title="Nenhum curso baixado"
           text="Abra um curso com internet e toque em 'Baixar para estudar offline'. As aulas que você leu há pouco e as próximas do seu plano também abrem sem conexão."
           action={
-            <Link href={paths.courses} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.courses} variant="line">
               Ver cursos
-            </Link>
+            </ButtonLink>
           }
         />
       </div>

@@ -1,6 +1,5 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { plainText } from '#contract/questions/question-text.ts';
 import { getAnsweredQuestion } from '#contract/study/question-reports.ts';
@@ -18,21 +17,20 @@ import { call, isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { questionCaption } from './question-caption.ts';
 
 const answeredQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.practices.answered(id),
-    queryFn: ({ signal }) => call(getAnsweredQuestion, { params: { id }, query: { key: 'ask' }, signal }),
-  });
+  readQuery(getAnsweredQuestion, keys.practices.answered(id), { params: { id }, query: { key: 'ask' } });
 
 /** Shows the key although it delays a certificate, after the student has read that on the button. */
 const useShowKey = (id: number) =>
@@ -52,27 +50,14 @@ export function AnsweredQuestion() {
   const isKept = isRefused<typeof getAnsweredQuestion>(question.error, 'attempt_open');
   return (
     <Page width="wide-form">
-      <Link href={paths.freePractice} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Treino livre
-      </Link>
+      <BackTo href={paths.freePractice}>Treino livre</BackTo>
       <h1 className="sr-only">Questão</h1>
       {isMissing && (
         <EmptyState title="Questão não encontrada" text="Só dá para abrir aqui uma questão que você já respondeu." />
       )}
       {isKept && <EmptyState title="Questão guardada por enquanto" text={textOf(question.error)} />}
-      {question.isError && !isMissing && !isKept && (
-        <ErrorState
-          title="Não conseguimos abrir a questão"
-          text={textOf(question.error)}
-          onRetry={() => question.refetch()}
-          retrying={question.isFetching}
-        />
-      )}
-      {question.isLoading && (
-        <SkeletonGroup>
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
-      )}
+      {question.isError && !isMissing && !isKept && <LoadError of={question} title="Não conseguimos abrir a questão" />}
+      {question.isLoading && <SkeletonGroup blocks={['h-96']} />}
       {question.data && (
         <div className="grid grid-cols-1 gap-4">
           {question.data.answer ? (

@@ -1,15 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Notebook } from 'lucide-react';
-import { Link } from 'wouter';
 import { questionListScreens } from '#contract/question-list-screens.ts';
-import { textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { practiceChoicesQuery } from './practice.queries.ts';
 import { sentChoice, usePracticeChoice } from './practice-choice.ts';
 import { PracticeFilters } from './practice-filters.tsx';
@@ -27,35 +25,20 @@ export default function FreePracticeScreen() {
         title="Questões"
         subtitle="Monte o treino, ou deixe a escola escolher o que mais rende."
         actions={
-          <Link href={questionListScreens.all} className={buttonClass({ variant: 'line' })}>
+          <ButtonLink href={questionListScreens.all} variant="line">
             <Notebook /> Cadernos
-          </Link>
+          </ButtonLink>
         }
       />
       <div className="grid grid-cols-1 gap-6">
         <PracticeWays />
-        {counts.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-96" />
-          </SkeletonGroup>
-        )}
-        {counts.isError && (
-          <ErrorState
-            title="Não conseguimos contar as questões"
-            text={textOf(counts.error)}
-            onRetry={() => counts.refetch()}
-            retrying={counts.isFetching}
-          />
-        )}
+        {counts.isPending && <SkeletonGroup blocks={['h-96']} />}
+        {counts.isError && <LoadError of={counts} title="Não conseguimos contar as questões" />}
         {counts.data?.all === 0 && (
           <EmptyState
             title="Nada para treinar ainda"
             text="As questões de um simulado entram no treino livre depois que você o finaliza."
-            action={
-              <Link href={paths.quizzes} className={buttonClass()}>
-                Ver simulados
-              </Link>
-            }
+            action={<ButtonLink href={paths.quizzes}>Ver simulados</ButtonLink>}
           />
         )}
         {counts.data && counts.data.all > 0 && (

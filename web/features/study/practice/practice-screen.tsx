@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { Suspense, useEffect } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { getPractice, Practice } from '#contract/study/practice.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useBrowserState, useHydrated } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -43,9 +43,7 @@ function OnePractice() {
   const back = wayBack(practice.data);
   return (
     <Page width="wide-form">
-      <Link href={back.href} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> {back.label}
-      </Link>
+      <BackTo href={back.href}>{back.label}</BackTo>
       {practice.data &&
         (practice.data.kind === 'timed' ? (
           <Suspense fallback={<Skeleton className="h-72" />}>
@@ -56,20 +54,8 @@ function OnePractice() {
         ))}
       {!practice.data && <h1 className="sr-only">Treino</h1>}
       {isMissing && <EmptyState title="Treino não encontrado" />}
-      {practice.isError && !isMissing && (
-        <ErrorState
-          title="Não conseguimos abrir o treino"
-          text={textOf(practice.error)}
-          onRetry={() => practice.refetch()}
-          retrying={practice.isFetching}
-        />
-      )}
-      {practice.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-72" />
-        </SkeletonGroup>
-      )}
+      {practice.isError && !isMissing && <LoadError of={practice} title="Não conseguimos abrir o treino" />}
+      {practice.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-72']} />}
     </Page>
   );
 }

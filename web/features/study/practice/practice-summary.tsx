@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { percentOf } from '#contract/percent.ts';
 import { questionListScreens } from '#contract/question-list-screens.ts';
 import type { Practice } from '#contract/study/practice.ts';
@@ -8,7 +8,8 @@ import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { SaveQuestion } from '#web/features/study/question-lists/save-question.tsx';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { useStartPractice } from './practice.queries.ts';
@@ -35,18 +36,18 @@ export function PracticeSummary({ practice }: { practice: Practice }) {
         {quizId !== null && wrong > 0 && <MistakesAgain quizId={quizId} />}
         {wrongIds.length > 0 && <SaveQuestion questionIds={wrongIds} words="Guardar as erradas" variant="line" />}
         {questionListId !== null && (
-          <Link href={questionListScreens.one(questionListId)} className={buttonClass({ variant: 'next' })}>
+          <ButtonLink href={questionListScreens.one(questionListId)} variant="next">
             Voltar ao caderno
-          </Link>
+          </ButtonLink>
         )}
         {quizId === null && questionListId === null && (
-          <Link href={paths.freePractice} className={buttonClass({ variant: 'next' })}>
+          <ButtonLink href={paths.freePractice} variant="next">
             Treinar mais
-          </Link>
+          </ButtonLink>
         )}
-        <Link href={quizId === null ? paths.quizzes : paths.quiz(quizId)} className={buttonClass({ variant: 'line' })}>
+        <ButtonLink href={quizId === null ? paths.quizzes : paths.quiz(quizId)} variant="line">
           {quizId === null ? 'Ver simulados' : 'Voltar ao simulado'}
-        </Link>
+        </ButtonLink>
       </div>
     </Card>
   );

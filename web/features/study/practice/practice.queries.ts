@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
 import {
   answerPractice,
@@ -12,26 +12,16 @@ import {
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 /** The previous counts stay until the new ones arrive. */
 export const practiceChoicesQuery = (query: QueryInput<typeof getPracticeChoices>) =>
-  queryOptions({
-    queryKey: keys.practices.choices(query),
-    queryFn: ({ signal }) => call(getPracticeChoices, { query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  readQuery(getPracticeChoices, keys.practices.choices(query), { query, placeholderData: keepPreviousData });
 
-export const practicesQuery = queryOptions({
-  queryKey: keys.practices.list,
-  queryFn: ({ signal }) => call(listPractices, { signal }),
-});
+export const practicesQuery = readQuery(listPractices, keys.practices.list);
 
-export const practiceQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.practices.one(id),
-    queryFn: ({ signal }) => call(getPractice, { params: { id }, signal }),
-  });
+export const practiceQuery = (id: number) => readQuery(getPractice, keys.practices.one(id), { params: { id } });
 
 const keep = (practice: Practice) => {
   queryClient.setQueryData(practiceQuery(practice.id).queryKey, practice);

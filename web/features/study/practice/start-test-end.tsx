@@ -3,11 +3,10 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Practice } from '#contract/study/practice.ts';
 import { studyPlanQuery } from '#web/features/study/study-plan/study-plan.queries.ts';
-import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Sky } from '#web/ui/sky.tsx';
@@ -87,19 +86,13 @@ export default function StartTestEnd({ practice }: { practice: Practice }) {
           </ul>
         )}
         {plan.isError && !plan.data && (
-          <ErrorState
-            headingLevel={3}
-            title="Não conseguimos buscar o seu plano"
-            text={textOf(plan.error)}
-            onRetry={() => plan.refetch()}
-            retrying={plan.isFetching}
-          />
+          <LoadError of={plan} title="Não conseguimos buscar o seu plano" headingLevel={3} />
         )}
       </Card>
       <div className="mt-5 grid justify-items-center gap-2 text-center">
-        <Link href={paths.home} className={buttonClass({ variant: 'next', size: 'lg', className: 'max-md:w-full' })}>
+        <ButtonLink href={paths.home} variant="next" size="lg" className="max-md:w-full">
           Ver meu plano <ArrowRight />
-        </Link>
+        </ButtonLink>
         {mistakes && (
           <p className="text-ink-soft text-sm">
             {mistakes}{' '}
@@ -143,9 +136,9 @@ function NothingAnswered() {
       <p className="mb-5 text-ink-soft">
         Nenhuma questão respondida. O plano começa pelo começo e se ajusta quando você treinar.
       </p>
-      <Link href={paths.home} className={buttonClass({ variant: 'next', size: 'lg', className: 'max-md:w-full' })}>
+      <ButtonLink href={paths.home} variant="next" size="lg" className="max-md:w-full">
         Ver meu plano
-      </Link>
+      </ButtonLink>
     </Card>
   );
 }

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { QueuedComment } from '#contract/study/question-comments.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatRelative, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
@@ -10,11 +9,11 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { LazyComments } from './lazy-comments.tsx';
 import { commentQueueQuery, useDecideComment } from './question-comments.queries.ts';
 
@@ -34,20 +33,8 @@ export function CommentQueueScreen() {
             : 'O que os alunos apontaram nas suas questões'
         }
       />
-      {queue.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
-      {queue.isError && !queue.data && (
-        <ErrorState
-          title="Não conseguimos buscar os comentários"
-          text={textOf(queue.error)}
-          onRetry={() => queue.refetch()}
-          retrying={queue.isFetching}
-        />
-      )}
+      {queue.isPending && <SkeletonGroup className="grid gap-4" blocks={['h-40', 'h-40']} />}
+      {queue.isError && !queue.data && <LoadError of={queue} title="Não conseguimos buscar os comentários" />}
       {total === 0 && (
         <EmptyState
           title="Nada para decidir"

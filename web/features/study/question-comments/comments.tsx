@@ -4,12 +4,11 @@ import { useState } from 'react';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { CommentSort, listQuestionComments } from '#contract/study/question-comments.ts';
 import { keyPriceMoment } from '#web/features/questions/questions/key-price.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Chips } from '#web/ui/chips.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { CommentEntry } from './comment-entry.tsx';
 import { CommentForm } from './comment-form.tsx';
@@ -42,21 +41,8 @@ export default function Comments({ questionId }: { questionId: number }) {
       </summary>
       {isOpen && (
         <div className="grid grid-cols-1 gap-4 pb-5">
-          {list.isError && (
-            <ErrorState
-              headingLevel={3}
-              title="Não conseguimos buscar os comentários"
-              text={textOf(list.error)}
-              onRetry={() => list.refetch()}
-              retrying={list.isFetching}
-            />
-          )}
-          {list.isLoading && (
-            <SkeletonGroup className="grid gap-3">
-              <Skeleton className="h-20" />
-              <Skeleton className="h-20" />
-            </SkeletonGroup>
-          )}
+          {list.isError && <LoadError of={list} title="Não conseguimos buscar os comentários" headingLevel={3} />}
+          {list.isLoading && <SkeletonGroup className="grid gap-3" blocks={['h-20', 'h-20']} />}
           {list.data && <Opened questionId={questionId} list={list.data} sort={sort} onSort={setSort} />}
         </div>
       )}

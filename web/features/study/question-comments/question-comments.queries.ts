@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   addQuestionComment,
@@ -19,22 +19,17 @@ import { call } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const key = keys.questionComments;
 
 export const commentCountQuery = (id: number) =>
-  queryOptions({
-    queryKey: key.of('count', id),
-    queryFn: ({ signal }) => call(countQuestionComments, { params: { id }, signal }),
-  });
+  readQuery(countQuestionComments, key.of('count', id), { params: { id } });
 
 export const commentsQuery = (id: number, sort: CommentSort) =>
-  queryOptions({
-    queryKey: key.of('below', id, sort),
-    queryFn: ({ signal }) => call(listQuestionComments, { params: { id }, query: { sort }, signal }),
-  });
+  readQuery(listQuestionComments, key.of('below', id, sort), { params: { id }, query: { sort } });
 
 export const commentQueueQuery = pagesQuery(listReportedComments, key.of('queue'));
 

@@ -1,12 +1,13 @@
 import { Ellipsis, GraduationCap, Pencil, Pin, Printer, RotateCcw, Trash2, Users } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { QUESTION_LIST_NAME_MAX } from '#contract/limits.ts';
 import { questionListScreens as screens } from '#contract/question-list-screens.ts';
 import { changeQuestionList, type QuestionList } from '#contract/study/question-lists.ts';
 import { isAuthor, useUser } from '#web/lib/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
@@ -41,9 +42,9 @@ export function ListActions({ list }: { list: QuestionList }) {
       <Button variant="quiet" onClick={() => setOpen('share')}>
         <Users /> Compartilhar
       </Button>
-      <Link href={screens.print(id)} className={buttonClass({ variant: 'quiet' })}>
+      <ButtonLink href={screens.print(id)} variant="quiet">
         <Printer /> Imprimir
-      </Link>
+      </ButtonLink>
       <Menu
         trigger={
           <Button variant="line" size="icon" aria-label="Mais opções">

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, EllipsisVertical, GripVertical, Play, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, EllipsisVertical, Play, X } from 'lucide-react';
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'wouter';
 import type { ListItem, QuestionList } from '#contract/study/question-lists.ts';
@@ -6,6 +6,7 @@ import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { DragHandle } from '#web/ui/drag-handle.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Menu, MenuItem } from '#web/ui/menu.tsx';
 import { useMoveQuestion, useRemoveQuestion } from './question-lists.queries.ts';
@@ -76,18 +77,7 @@ function Row({ item, isNext, canMove, canRemove, onMove, onRemove, onDrag, onDro
       aria-current={isNext || undefined}
       className={cx('flex items-center gap-3 py-2 pr-2 pl-4', isNext && 'border-primary border-l-4 bg-selected pl-3')}
     >
-      {canMove && (
-        // biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; the keys and the menu move it, too
-        <span
-          draggable
-          onDragStart={() => onDrag(true)}
-          onDragEnd={() => onDrag(false)}
-          title="Arraste para mudar a ordem"
-          className="grid h-11 w-6 shrink-0 cursor-grab place-items-center text-ink-soft active:cursor-grabbing max-md:hidden"
-        >
-          <GripVertical />
-        </span>
-      )}
+      {canMove && <DragHandle onDrag={onDrag} />}
       <div className="grid min-w-0 flex-1 grid-cols-1 gap-x-4 lg:grid-cols-[minmax(0,1fr)_12rem_9rem] lg:items-center">
         <p className={cx('line-clamp-2 lg:line-clamp-1', excerpt === null && 'text-ink-soft')}>
           <b className="font-strong tabular-nums">{number}</b>{' '}

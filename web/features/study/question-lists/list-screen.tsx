@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { questionListScreens as screens } from '#contract/question-list-screens.ts';
 import { type getQuestionList, listOrderings, type QuestionList } from '#contract/study/question-lists.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { formatDate, formatMinutes, plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chip, Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ListActions } from './list-actions.tsx';
 import { ListRows } from './list-rows.tsx';
 import { isFinished, orderingNames, scoreWords } from './list-words.ts';
@@ -32,26 +34,11 @@ export function ListScreen() {
   usePageTitle(isMissing ? 'Caderno não encontrado' : list.data?.name);
   return (
     <Page>
-      <Link href={screens.all} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Cadernos
-      </Link>
+      <BackTo href={screens.all}>Cadernos</BackTo>
       {!list.data && <h1 className="sr-only">Caderno</h1>}
       {isMissing && <EmptyState title="Caderno não encontrado" text="Ele foi excluído, ou é de outra pessoa." />}
-      {list.isError && !isMissing && (
-        <ErrorState
-          title="Não conseguimos abrir o caderno"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
-      {list.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
-      )}
+      {list.isError && !isMissing && <LoadError of={list} title="Não conseguimos abrir o caderno" />}
+      {list.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-24', 'h-80']} />}
       {list.data && !isMissing && (
         <OpenList
           list={list.data}
@@ -92,11 +79,7 @@ function OpenList({ list, isWrongOnly, onWrongOnly, onPage }: OpenListProps) {
               ? 'As questões que combinarem com o filtro entram aqui sozinhas.'
               : 'Em qualquer questão, toque em “Guardar no caderno”.'
           }
-          action={
-            <Link href={paths.freePractice} className={buttonClass()}>
-              Ver questões
-            </Link>
-          }
+          action={<ButtonLink href={paths.freePractice}>Ver questões</ButtonLink>}
         />
       ) : (
         <div className="grid grid-cols-1 gap-5">

@@ -5,19 +5,19 @@ import { Link, useLocation } from 'wouter';
 import { questionListScreens as screens } from '#contract/question-list-screens.ts';
 import type { QuestionListSummary } from '#contract/study/question-lists.ts';
 import type { OfferedList } from '#contract/study/shared-question-lists.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatNumber, plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { copiedWords, isFinished, orderingNames, scoreWords } from './list-words.ts';
 import NewListDialog from './new-list-dialog.tsx';
@@ -68,20 +68,9 @@ export function ListsScreen() {
         ]}
         className="mb-4 flex flex-wrap gap-2"
       />
-      {failed && (
-        <ErrorState
-          title="Não conseguimos buscar os cadernos"
-          text={textOf(failed.error)}
-          onRetry={() => failed.refetch()}
-          retrying={failed.isFetching}
-        />
-      )}
+      {failed && <LoadError of={failed} title="Não conseguimos buscar os cadernos" />}
       {!failed && (mine.isPending || offered.isPending) && (
-        <SkeletonGroup className="grid gap-4 md:grid-cols-2 lg:grid-cols-3">
-          <Skeleton className="h-36" />
-          <Skeleton className="h-36" />
-          <Skeleton className="h-36" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-4 md:grid-cols-2 lg:grid-cols-3" blocks={['h-36', 'h-36', 'h-36']} />
       )}
       {mine.data && offered.data && cards.length === 0 && <EmptyState {...nothing[show]} />}
       {mine.data && offered.data && cards.length > 0 && (
@@ -160,12 +149,9 @@ function OfferedCard({ list }: { list: OfferedList }) {
           Usar este caderno
         </Button>
       ) : (
-        <Link
-          href={screens.one(copyId)}
-          className={buttonClass({ variant: 'line', className: 'mt-1 justify-self-start' })}
-        >
+        <ButtonLink href={screens.one(copyId)} variant="line" className="mt-1 justify-self-start">
           Abrir o meu
-        </Link>
+        </ButtonLink>
       )}
     </li>
   );

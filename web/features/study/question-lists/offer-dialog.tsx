@@ -2,13 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { QuestionList } from '#contract/study/question-lists.ts';
 import { teacherDashboardQuery } from '#web/features/content/courses/courses.queries.ts';
-import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOfferList } from './question-lists.queries.ts';
 
@@ -47,20 +46,8 @@ export function OfferDialog({ list, onClose }: { list: QuestionList; onClose: ()
         </Button>
       }
     >
-      {courses.isError && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos buscar os cursos"
-          text={textOf(courses.error)}
-          onRetry={() => courses.refetch()}
-          retrying={courses.isFetching}
-        />
-      )}
-      {courses.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-24" />
-        </SkeletonGroup>
-      )}
+      {courses.isError && <LoadError of={courses} title="Não conseguimos buscar os cursos" headingLevel={3} />}
+      {courses.isPending && <SkeletonGroup blocks={['h-24']} />}
       {courses.data?.courses.length === 0 && (
         <EmptyState
           headingLevel={3}

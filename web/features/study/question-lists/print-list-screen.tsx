@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, KeyRound, Printer } from 'lucide-react';
+import { KeyRound, Printer } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { QUESTION_LIST_PRINT_MAX } from '#contract/limits.ts';
 import { questionListScreens as screens } from '#contract/question-list-screens.ts';
@@ -11,6 +11,8 @@ import { QuestionText } from '#web/editor/question-text.tsx';
 import { groupTitle, paperGroups } from '#web/features/exams/mock-exams/paper/paper-groups.ts';
 import { PaperHead } from '#web/features/exams/mock-exams/paper/paper-head.tsx';
 import { SizedPaper } from '#web/features/exams/mock-exams/paper/print-size.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import '#web/features/exams/mock-exams/paper/paper.css';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { isRefused, textOf } from '#web/lib/api.ts';
@@ -18,10 +20,9 @@ import { plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { printedQuery, usePrintKeys } from './question-lists.queries.ts';
 
 type Printed = ResponseOf<typeof printQuestionList>;
@@ -42,12 +43,7 @@ export function PrintListScreen() {
   return (
     <Page className="exam-print">
       <div className="print:hidden">
-        <Link
-          href={isMissing ? screens.all : screens.one(id)}
-          className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-        >
-          <ArrowLeft /> {isMissing ? 'Cadernos' : 'Voltar ao caderno'}
-        </Link>
+        <BackTo href={isMissing ? screens.all : screens.one(id)}>{isMissing ? 'Cadernos' : 'Voltar ao caderno'}</BackTo>
         <PageHeader
           title="Imprimir caderno"
           subtitle="Enunciados, folha de respostas e, se você quiser, o gabarito na última página."
@@ -84,20 +80,8 @@ export function PrintListScreen() {
         />
       )}
       {isEmpty && <EmptyState title="Nada para imprimir" text={textOf(plain.error)} />}
-      {plain.isError && !isMissing && !isEmpty && (
-        <ErrorState
-          title="Não conseguimos abrir o caderno"
-          text={textOf(plain.error)}
-          onRetry={() => plain.refetch()}
-          retrying={plain.isFetching}
-        />
-      )}
-      {plain.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
-      )}
+      {plain.isError && !isMissing && !isEmpty && <LoadError of={plain} title="Não conseguimos abrir o caderno" />}
+      {plain.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-40', 'h-80']} />}
     </Page>
   );
 }

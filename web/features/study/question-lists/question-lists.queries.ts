@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
 import {
   addToQuestionList,
@@ -26,46 +26,29 @@ import {
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 const key = keys.questionLists;
 
 export const listsQuery = (questionId?: number) =>
-  queryOptions({
-    queryKey: key.of('mine', questionId ?? null),
-    queryFn: ({ signal }) => call(listQuestionLists, { query: questionId === undefined ? {} : { questionId }, signal }),
+  readQuery(listQuestionLists, key.of('mine', questionId ?? null), {
+    query: questionId === undefined ? {} : { questionId },
   });
 
-export const offeredQuery = queryOptions({
-  queryKey: key.of('offered'),
-  queryFn: ({ signal }) => call(listOfferedQuestionLists, { signal }),
-});
+export const offeredQuery = readQuery(listOfferedQuestionLists, key.of('offered'));
 
 /** The previous page stays until the next one arrives. */
 export const listQuery = (id: number, query: QueryInput<typeof getQuestionList>) =>
-  queryOptions({
-    queryKey: key.of('one', id, query),
-    queryFn: ({ signal }) => call(getQuestionList, { params: { id }, query, signal }),
-    placeholderData: keepPreviousData,
-  });
+  readQuery(getQuestionList, key.of('one', id, query), { params: { id }, query, placeholderData: keepPreviousData });
 
-export const topicsQuery = (id: number) =>
-  queryOptions({
-    queryKey: key.of('topics', id),
-    queryFn: ({ signal }) => call(listQuestionListTopics, { params: { id }, signal }),
-  });
+export const topicsQuery = (id: number) => readQuery(listQuestionListTopics, key.of('topics', id), { params: { id } });
 
 export const sharedQuery = (token: string) =>
-  queryOptions({
-    queryKey: key.of('shared', token),
-    queryFn: ({ signal }) => call(getSharedQuestionList, { params: { token }, signal }),
-  });
+  readQuery(getSharedQuestionList, key.of('shared', token), { params: { token } });
 
 export const printedQuery = (id: number, from: number) =>
-  queryOptions({
-    queryKey: key.of('print', id, from),
-    queryFn: ({ signal }) => call(printQuestionList, { params: { id }, query: { from, key: 'without' }, signal }),
-  });
+  readQuery(printQuestionList, key.of('print', id, from), { params: { id }, query: { from, key: 'without' } });
 
 const refresh = () => invalidate(key.all);
 

@@ -2,16 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { QUESTION_LIST_NAME_MAX } from '#contract/limits.ts';
 import { changeQuestionList, type QuestionListSummary } from '#contract/study/question-lists.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { useForm } from '#web/ui/use-form.ts';
@@ -30,20 +29,8 @@ export default function SaveDialog({ questionIds, onClose }: SaveDialogProps) {
   const fixed = lists.data?.filter(({ isLiving }) => !isLiving) ?? [];
   return (
     <Dialog open onOpenChange={onClose} title="Guardar no caderno" size="sm">
-      {lists.isError && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos buscar os cadernos"
-          text={textOf(lists.error)}
-          onRetry={() => lists.refetch()}
-          retrying={lists.isFetching}
-        />
-      )}
-      {lists.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-24" />
-        </SkeletonGroup>
-      )}
+      {lists.isError && <LoadError of={lists} title="Não conseguimos buscar os cadernos" headingLevel={3} />}
+      {lists.isPending && <SkeletonGroup blocks={['h-24']} />}
       {lists.data && (
         <div className="grid grid-cols-1 gap-4">
           {fixed.length > 0 && (

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import { questionListScreens as screens } from '#contract/question-list-screens.ts';
 import type { getSharedQuestionList } from '#contract/study/shared-question-lists.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { copiedWords, openWords } from './list-words.ts';
 import { sharedQuery, useCopyShared } from './question-lists.queries.ts';
@@ -40,26 +41,11 @@ export function SharedListScreen() {
         <EmptyState
           title="Link encerrado"
           text="Quem compartilhou encerrou o link, ou o endereço está incompleto."
-          action={
-            <Link href={screens.all} className={buttonClass()}>
-              Ver meus cadernos
-            </Link>
-          }
+          action={<ButtonLink href={screens.all}>Ver meus cadernos</ButtonLink>}
         />
       )}
-      {shared.isError && !isMissing && (
-        <ErrorState
-          title="Não conseguimos abrir o caderno"
-          text={textOf(shared.error)}
-          onRetry={() => shared.refetch()}
-          retrying={shared.isFetching}
-        />
-      )}
-      {shared.isLoading && (
-        <SkeletonGroup>
-          <Skeleton className="h-40" />
-        </SkeletonGroup>
-      )}
+      {shared.isError && !isMissing && <LoadError of={shared} title="Não conseguimos abrir o caderno" />}
+      {shared.isLoading && <SkeletonGroup blocks={['h-40']} />}
       {shared.data && (
         <Card title={shared.data.name}>
           <p className="mb-4">
@@ -78,9 +64,9 @@ export function SharedListScreen() {
               Copiar para os meus cadernos
             </Button>
           ) : (
-            <Link href={screens.one(shared.data.ownId)} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={screens.one(shared.data.ownId)} variant="line">
               Este caderno é seu: abrir
-            </Link>
+            </ButtonLink>
           )}
         </Card>
       )}

@@ -3,11 +3,10 @@ import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
 import { percentOf } from '#contract/percent.ts';
 import type { TopicProgress as Topic } from '#contract/study/question-lists.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatShare } from '#web/lib/format.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { topicsQuery } from './question-lists.queries.ts';
 
 /** Progress and score by topic, fetched when it is opened. */
@@ -23,20 +22,8 @@ export function TopicProgress({ listId }: { listId: number }) {
         Acerto por assunto
         <ChevronDown className="group-open:rotate-180" />
       </summary>
-      {topics.isError && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos contar os assuntos"
-          text={textOf(topics.error)}
-          onRetry={() => topics.refetch()}
-          retrying={topics.isFetching}
-        />
-      )}
-      {topics.isLoading && (
-        <SkeletonGroup className="pb-5">
-          <Skeleton className="h-24" />
-        </SkeletonGroup>
-      )}
+      {topics.isError && <LoadError of={topics} title="Não conseguimos contar os assuntos" headingLevel={3} />}
+      {topics.isLoading && <SkeletonGroup className="pb-5" blocks={['h-24']} />}
       {topics.data && (
         <ul className="grid grid-cols-1 gap-4 pb-5">
           {topics.data.map((topic) => (

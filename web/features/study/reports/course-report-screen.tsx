@@ -17,7 +17,7 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
@@ -80,9 +80,9 @@ export default function CourseReportScreen() {
             <ProvenDownload href={addressOf(exportStudents, { params: { id }, query: { standing } })}>
               <Download /> Exportar (CSV)
             </ProvenDownload>
-            <Link href={paths.classMap(id)} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.classMap(id)} variant="line">
               Mapa da turma
-            </Link>
+            </ButtonLink>
           </>
         }
       />

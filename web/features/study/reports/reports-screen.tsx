@@ -10,16 +10,16 @@ import {
   type QuizReport,
   type ReportTotals,
 } from '#contract/study/reports.ts';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { buttonClass } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { courseReportsQuery, quizReportsQuery, reportsQuery } from './reports.queries.ts';
@@ -99,19 +99,9 @@ export default function ReportsScreen() {
           </>
         }
       />
-      {reports.isError && (
-        <ErrorState
-          title="Não conseguimos carregar os relatórios"
-          text={textOf(reports.error)}
-          onRetry={() => reports.refetch()}
-          retrying={reports.isFetching}
-        />
-      )}
+      {reports.isError && <LoadError of={reports} title="Não conseguimos carregar os relatórios" />}
       {reports.isPending && (
-        <SkeletonGroup className="grid gap-4 md:gap-6">
-          <Skeleton className="h-28 rounded-card" />
-          <Skeleton className="h-72 rounded-card" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-4 md:gap-6" blocks={['h-28 rounded-card', 'h-72 rounded-card']} />
       )}
       {reports.data && (
         <>
@@ -131,16 +121,7 @@ const titled = (title: string, total: number | undefined) => (total ? `${title} 
 
 function Courses() {
   const courses = useInfiniteQuery(courseReportsQuery);
-  if (courses.isError && !courses.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar os cursos"
-        text={textOf(courses.error)}
-        onRetry={() => courses.refetch()}
-        retrying={courses.isFetching}
-      />
-    );
-  }
+  if (courses.isError && !courses.data) return <LoadError of={courses} title="Não conseguimos carregar os cursos" />;
   return (
     <Card
       flush
@@ -162,16 +143,7 @@ function Courses() {
 
 function Quizzes() {
   const quizzes = useInfiniteQuery(quizReportsQuery);
-  if (quizzes.isError && !quizzes.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar os simulados"
-        text={textOf(quizzes.error)}
-        onRetry={() => quizzes.refetch()}
-        retrying={quizzes.isFetching}
-      />
-    );
-  }
+  if (quizzes.isError && !quizzes.data) return <LoadError of={quizzes} title="Não conseguimos carregar os simulados" />;
   return (
     <Card flush title={titled('Simulados', quizzes.data?.pages[0]?.total)} aside="Abra um para ver questão por questão">
       <Table

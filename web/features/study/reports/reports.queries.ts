@@ -1,4 +1,3 @@
-import { queryOptions } from '@tanstack/react-query';
 import { getCourse } from '#contract/content/courses.ts';
 import {
   getReports,
@@ -7,14 +6,11 @@ import {
   listReportedStudents,
   type StudentStanding,
 } from '#contract/study/reports.ts';
-import { call } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 
-export const reportsQuery = queryOptions({
-  queryKey: schoolKeys.reports.all,
-  queryFn: ({ signal }) => call(getReports, { signal }),
-});
+export const reportsQuery = readQuery(getReports, schoolKeys.reports.all);
 
 const PAGE = 20;
 
@@ -23,10 +19,7 @@ export const courseReportsQuery = pagesQuery(listCourseReports, schoolKeys.repor
 export const quizReportsQuery = pagesQuery(listQuizReports, schoolKeys.reports.quizzes, { query: { limit: PAGE } });
 
 export const reportedCourseQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.reports.course(id),
-    queryFn: ({ signal }) => call(getCourse, { params: { id }, signal }),
-  });
+  readQuery(getCourse, schoolKeys.reports.course(id), { params: { id } });
 
 export const reportedStudentsQuery = (id: number, standing: StudentStanding) =>
   pagesQuery(listReportedStudents, schoolKeys.reports.students(id, standing), { params: { id }, query: { standing } });

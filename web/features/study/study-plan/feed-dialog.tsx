@@ -1,32 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { CopyButton } from '#web/ui/copy-button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { planFeedQuery, useDeleteFeed, useRenewFeed } from './study-plan.queries.ts';
 
 export default function FeedDialog({ onClose }: { onClose: () => void }) {
   const feed = useQuery(planFeedQuery);
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()} title="Plano no calendário" size="sm">
-      {feed.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-24 w-full" />
-        </SkeletonGroup>
-      )}
-      {feed.isError && (
-        <ErrorState
-          title="Não conseguimos carregar o endereço"
-          text={textOf(feed.error)}
-          onRetry={() => feed.refetch()}
-          retrying={feed.isFetching}
-          headingLevel={3}
-        />
-      )}
+      {feed.isPending && <SkeletonGroup blocks={['h-24 w-full']} />}
+      {feed.isError && <LoadError of={feed} title="Não conseguimos carregar o endereço" headingLevel={3} />}
       {feed.data && (feed.data.path === null ? <WithoutAddress /> : <WithAddress path={feed.data.path} />)}
     </Dialog>
   );

@@ -1,19 +1,14 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { deletePlanFeed, getPlanFeed, getStudyPlan, renewPlanFeed } from '#contract/study/study-plan.ts';
 import { call, textOf } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const studyPlanQuery = queryOptions({
-  queryKey: keys.dashboard.studyPlan,
-  queryFn: ({ signal }) => call(getStudyPlan, { signal }),
-});
+export const studyPlanQuery = readQuery(getStudyPlan, keys.dashboard.studyPlan);
 
-export const planFeedQuery = queryOptions({
-  queryKey: keys.studyPlanFeed,
-  queryFn: ({ signal }) => call(getPlanFeed, { signal }),
-});
+export const planFeedQuery = readQuery(getPlanFeed, keys.studyPlanFeed);
 
 const failed = (error: Error) => toast({ title: 'Não foi possível salvar', description: textOf(error), tone: 'bad' });
 

@@ -9,9 +9,9 @@ import { paths } from '#web/lib/paths.ts';
 import { localStore } from '#web/lib/safe-storage.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { dayRows, type PlanRow, rowAddress, shortDay } from './plan-rows.ts';
 import { PlanTick } from './plan-tick.tsx';
 import { studyPlanQuery } from './study-plan.queries.ts';
@@ -32,19 +32,14 @@ export default function TodaysPlan({ hasSun, isFirst }: TodaysPlanProps) {
   return (
     <Card title="Plano de hoje">
       {plan.isError ? (
-        <ErrorState
+        <LoadError
+          of={plan}
           title="Não conseguimos montar seu plano"
           text="Seu progresso está guardado."
-          onRetry={() => plan.refetch()}
-          retrying={plan.isFetching}
           headingLevel={3}
         />
       ) : (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-          <Skeleton className="h-12 w-full" />
-        </SkeletonGroup>
+        <SkeletonGroup className="grid gap-3" blocks={['h-12 w-full', 'h-12 w-full', 'h-12 w-full']} />
       )}
     </Card>
   );

@@ -1,16 +1,17 @@
 import { type UseMutationResult, useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Link } from 'wouter';
 import type * as z from 'zod/mini';
 import type { citationDecision } from '#contract/content/law-citations.ts';
 import type { LawArticle } from '#contract/content/laws.ts';
 import { textOf } from '#web/lib/api.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -43,9 +44,7 @@ export default function LawDialog({ link, decide, onClose }: LawDialogProps) {
           <Button variant="line" onClick={onClose}>
             Fechar
           </Button>
-          <Link href={hrefOf(link)} className={buttonClass()}>
-            {article === null ? 'Abrir a lei' : 'Abrir o artigo'}
-          </Link>
+          <ButtonLink href={hrefOf(link)}>{article === null ? 'Abrir a lei' : 'Abrir o artigo'}</ButtonLink>
         </>
       }
     >
@@ -68,16 +67,7 @@ export function devicesAround(article: LawArticle, lexId: string): LawArticle {
 function Device({ lawId, article, lexId }: { lawId: number; article: string; lexId: string }) {
   const page = useQuery(lawArticleQuery(lawId, article));
   if (page.isPending) return <Skeleton className="h-24" />;
-  if (page.isError) {
-    return (
-      <ErrorState
-        title="Não conseguimos abrir o artigo"
-        text={textOf(page.error)}
-        onRetry={() => page.refetch()}
-        retrying={page.isFetching}
-      />
-    );
-  }
+  if (page.isError) return <LoadError of={page} title="Não conseguimos abrir o artigo" />;
   return <ArticleText article={devicesAround(page.data.article, lexId)} />;
 }
 
@@ -108,11 +98,7 @@ function Decision({ decide, link, onClose }: DecisionProps) {
         {decide.isError && <Notice tone="bad">{textOf(decide.error)}</Notice>}
         <Field label="Lei">
           <Select value={lawId} onChange={({ target }) => setLawId(target.value)}>
-            {laws.data?.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <NamedOptions of={laws.data} />
           </Select>
         </Field>
         <Field label="Dispositivo" error={problem}>

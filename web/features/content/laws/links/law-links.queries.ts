@@ -1,16 +1,14 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { decideLawCitation, listLawCitations } from '#contract/content/law-citations.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { listQuestionLaws } from '#contract/study/law-study.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 
 export const lawLinksQuery = (lessonId: number) =>
-  queryOptions({
-    queryKey: keys.laws('links', lessonId),
-    queryFn: ({ signal }) => call(listLawCitations, { params: { id: lessonId }, signal }),
-  });
+  readQuery(listLawCitations, keys.laws('links', lessonId), { params: { id: lessonId } });
 
 export const useDecideCitation = (lessonId: number) =>
   useMutation({
@@ -24,7 +22,4 @@ export const useDecideCitation = (lessonId: number) =>
 
 /** Only for answered questions: the server leaves out what an open attempt asks. */
 export const questionLinksQuery = (questionId: number) =>
-  queryOptions({
-    queryKey: keys.laws('of-question', questionId),
-    queryFn: ({ signal }) => call(listQuestionLaws, { params: { id: questionId }, signal }),
-  });
+  readQuery(listQuestionLaws, keys.laws('of-question', questionId), { params: { id: questionId } });

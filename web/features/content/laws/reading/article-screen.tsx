@@ -10,13 +10,13 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { useFragment } from '#web/lib/use-fragment.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ArticleQuestions } from '../article-questions.tsx';
 import { ArticleText } from '../article-text.tsx';
 import { AsOfLine, useOn, withOn } from '../as-of-line.tsx';
@@ -47,21 +47,8 @@ function ArticlePage({ id, article }: { id: number; article: string }) {
   if (isRefused<typeof getLawArticle>(page.error, 'not_found')) return <NoArticle />;
   return (
     <Page>
-      {page.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-10 w-1/2" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
-      {page.isError && (
-        <ErrorState
-          headingLevel={1}
-          title="Não conseguimos abrir o artigo"
-          text={textOf(page.error)}
-          onRetry={() => page.refetch()}
-          retrying={page.isFetching}
-        />
-      )}
+      {page.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-10 w-1/2', 'h-64']} />}
+      {page.isError && <LoadError of={page} title="Não conseguimos abrir o artigo" headingLevel={1} />}
       {page.data && (
         <>
           <Heading page={page.data} on={on} />
@@ -149,16 +136,16 @@ function Neighbours({ page: { law, previous, next }, on }: { page: LawArticlePag
   return (
     <nav aria-label="Artigos vizinhos" className="flex flex-wrap justify-between gap-3 border-line border-t pt-4">
       {previous ? (
-        <Link href={hrefOf(previous.lexId)} className={buttonClass({ variant: 'line' })}>
+        <ButtonLink href={hrefOf(previous.lexId)} variant="line">
           <ChevronLeft /> {nameOf(previous.label)}
-        </Link>
+        </ButtonLink>
       ) : (
         <span />
       )}
       {next && (
-        <Link href={hrefOf(next.lexId)} className={buttonClass({ variant: 'line' })}>
+        <ButtonLink href={hrefOf(next.lexId)} variant="line">
           {nameOf(next.label)} <ChevronRight />
-        </Link>
+        </ButtonLink>
       )}
     </nav>
   );
@@ -184,17 +171,10 @@ function Lessons({ lessons }: Pick<LawArticlePage, 'lessons'>) {
 
 function NoArticle() {
   return (
-    <Page>
-      <EmptyState
-        headingLevel={1}
-        title="Artigo não encontrado"
-        text="A lei pode ter mudado, ou o endereço está incompleto."
-        action={
-          <Link href={lawScreens.list} className={buttonClass()}>
-            Ver as leis
-          </Link>
-        }
-      />
-    </Page>
+    <NotFound
+      title="Artigo não encontrado"
+      text="A lei pode ter mudado, ou o endereço está incompleto."
+      link={{ href: lawScreens.list, label: 'Ver as leis' }}
+    />
   );
 }

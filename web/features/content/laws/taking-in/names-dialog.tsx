@@ -1,8 +1,8 @@
 import { type FormEvent, useId, useState } from 'react';
 import { updateLaw, type WrittenLaw } from '#contract/content/laws.ts';
 import { textOf } from '#web/lib/api.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useChecking } from '#web/ui/use-form.ts';
@@ -42,14 +42,7 @@ export function NamesDialog({ law, onClose }: NamesDialogProps) {
       title="Nomes da norma"
       onOpenChange={(open) => !open && !save.isPending && onClose()}
       footer={
-        <>
-          <Button variant="line" disabled={save.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={formId} busy={save.isPending} busyLabel="Salvando...">
-            Salvar
-          </Button>
-        </>
+        <FormActions form={formId} label="Salvar" busy={save.isPending} busyLabel="Salvando..." onCancel={onClose} />
       }
     >
       <form ref={area} id={formId} noValidate onSubmit={submit} className="grid grid-cols-1 gap-5">

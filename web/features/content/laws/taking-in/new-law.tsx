@@ -8,7 +8,7 @@ import { newKey } from '#web/lib/new-key.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
@@ -115,17 +115,12 @@ function Source({ text, onTextChange, onRead }: SourceProps) {
         >
           <FileText /> Enviar arquivo
         </Button>
-        <NativeInput
+        <FilePicker
           ref={picker}
-          type="file"
+          label="Escolher arquivo da norma"
           accept={FILES}
           hidden
-          aria-label="Escolher arquivo da norma"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void open(file);
-            target.value = '';
-          }}
+          onFile={(file) => void open(file)}
         />
       </div>
     </form>

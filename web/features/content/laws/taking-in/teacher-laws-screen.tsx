@@ -4,16 +4,16 @@ import { useState } from 'react';
 import { Link } from 'wouter';
 import type { WrittenLaw } from '#contract/content/laws.ts';
 import { lawScreens } from '#contract/law-screens.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { authoredLawsQuery, useDeleteLaw } from '../laws.queries.ts';
 import { NamesDialog } from './names-dialog.tsx';
 import { NewLaw } from './new-law.tsx';
@@ -34,20 +34,8 @@ export default function TeacherLawsScreen() {
           </Button>
         }
       />
-      {laws.isPending && (
-        <SkeletonGroup className="grid gap-2">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </SkeletonGroup>
-      )}
-      {laws.isError && (
-        <ErrorState
-          title="Não conseguimos buscar as leis"
-          text={textOf(laws.error)}
-          onRetry={() => laws.refetch()}
-          retrying={laws.isFetching}
-        />
-      )}
+      {laws.isPending && <SkeletonGroup className="grid gap-2" blocks={['h-16', 'h-16']} />}
+      {laws.isError && <LoadError of={laws} title="Não conseguimos buscar as leis" />}
       {laws.data?.length === 0 && (
         <Card>
           <EmptyState
@@ -90,9 +78,9 @@ function LawRow({ law }: { law: WrittenLaw }) {
         <Pencil /> Nomes<span className="sr-only"> de {law.name}</span>
       </Button>
       {isAdmin(user) && (
-        <Link href={lawScreens.changes(law.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+        <ButtonLink href={lawScreens.changes(law.id)} variant="line" size="sm">
           <GitCompare /> O que mudou<span className="sr-only"> em {law.name}</span>
-        </Link>
+        </ButtonLink>
       )}
       {isAdmin(user) && (
         <Button variant="line" size="sm" onClick={() => setAsking(true)}>

@@ -6,19 +6,19 @@ import { Link } from 'wouter';
 import type { Annotation } from '#contract/content/annotations.ts';
 import { lawScreens } from '#contract/law-screens.ts';
 import { LinkedTexts } from '#web/features/content/laws/links/linked-texts.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { formatDate, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressText } from '#web/lib/use-address.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
 import { SearchInput } from '#web/ui/search-input.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { annotationPagesQuery, useChangeNote, useRemoveAnnotation } from './annotations.queries.ts';
 
@@ -62,20 +62,8 @@ export default function AnnotationsScreen() {
         value={text}
         onValueChange={setText}
       />
-      {pages.isError && !pages.data && (
-        <ErrorState
-          title="Não conseguimos abrir suas anotações"
-          text={textOf(pages.error)}
-          onRetry={() => pages.refetch()}
-          retrying={pages.isFetching}
-        />
-      )}
-      {pages.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-28" />
-        </SkeletonGroup>
-      )}
+      {pages.isError && !pages.data && <LoadError of={pages} title="Não conseguimos abrir suas anotações" />}
+      {pages.isPending && <SkeletonGroup className="grid gap-4" blocks={['h-28', 'h-28']} />}
       {pages.data && annotations.length === 0 && <Nothing isSearch={rested !== ''} />}
       <List annotations={annotations} />
       <div className="print:hidden">
@@ -97,11 +85,7 @@ function Nothing({ isSearch }: { isSearch: boolean }) {
     <EmptyState
       title="Você ainda não marcou nada"
       text="Selecione um trecho de uma aula ou de uma lei para marcar ou anotar. Ele aparece aqui."
-      action={
-        <Link href={paths.study} className={buttonClass()}>
-          Ir para as aulas
-        </Link>
-      }
+      action={<ButtonLink href={paths.study}>Ir para as aulas</ButtonLink>}
     />
   );
 }

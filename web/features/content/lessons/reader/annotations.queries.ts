@@ -21,7 +21,7 @@ import { asAnnotation, isWaiting, waitingNote, withWaiting } from './waiting-not
 const PAGE = 50;
 
 export const annotationPagesQuery = (search: string) =>
-  pagesQuery(listAnnotations, keys.annotations.pages(search), { query: { search, limit: PAGE } }, keepRows);
+  pagesQuery(listAnnotations, keys.annotations.pages(search), { query: { search, limit: PAGE }, ...keepRows });
 
 export const lessonAnnotationsQuery = (lessonId: number) =>
   queryOptions({

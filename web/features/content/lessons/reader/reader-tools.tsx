@@ -1,10 +1,9 @@
 import { NotebookPen } from 'lucide-react';
 import { type RefObject, Suspense } from 'react';
-import { Link } from 'wouter';
 import type { PreparedText } from '#web/editor/rich-text.tsx';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { AnnotationTool } from './annotation-tool.tsx';
 import { ListenButton, ListeningPlayer } from './listening.tsx';
@@ -28,9 +27,9 @@ export default function ReaderTools({ lesson, text, body }: ReaderToolsProps) {
     <div className="reader-tools print:hidden">
       <div className="flex flex-wrap gap-1">
         <ListenButton listening={listening} />
-        <Link href={paths.annotations} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+        <ButtonLink href={paths.annotations} variant="quiet" size="sm">
           <NotebookPen /> Minhas anotações
-        </Link>
+        </ButtonLink>
       </div>
       <ListeningPlayer listening={listening} label="Ouvir a aula" />
       <AnnotationTool lessonId={lessonId} title={title} text={text} body={body} />

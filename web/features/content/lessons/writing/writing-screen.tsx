@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import type { getLessonDraft } from '#contract/content/lesson-drafts.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { draftQuery, newDraftQuery } from './writing.queries.ts';
 import { WritingPage } from './writing-page.tsx';
 
@@ -68,18 +67,12 @@ function Failed({ error, onRetry, isTrying }: { error: Error; onRetry: () => voi
 
 function NotThere() {
   return (
-    <Page width="form">
-      <EmptyState
-        headingLevel={1}
-        title="Aula não encontrada"
-        text="Ela foi excluída, ou é de outro professor."
-        action={
-          <Link href={paths.publish} className={buttonClass({ variant: 'line' })}>
-            Voltar para as aulas
-          </Link>
-        }
-      />
-    </Page>
+    <NotFound
+      width="form"
+      title="Aula não encontrada"
+      text="Ela foi excluída, ou é de outro professor."
+      link={{ href: paths.publish, label: 'Voltar para as aulas', variant: 'line' }}
+    />
   );
 }
 
@@ -87,11 +80,11 @@ function Loading() {
   return (
     <Page>
       <h1 className="sr-only">Escrever aula</h1>
-      <SkeletonGroup label="Abrindo a aula…" className="grid gap-4">
-        <Skeleton className="h-12 w-full" />
-        <Skeleton className="h-10 w-2/3" />
-        <Skeleton className="h-[50dvh] w-full" />
-      </SkeletonGroup>
+      <SkeletonGroup
+        label="Abrindo a aula…"
+        className="grid gap-4"
+        blocks={['h-12 w-full', 'h-10 w-2/3', 'h-[50dvh] w-full']}
+      />
     </Page>
   );
 }

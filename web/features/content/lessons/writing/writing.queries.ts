@@ -18,16 +18,12 @@ import { call } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { refreshLessons } from '../lessons.queries.ts';
 
 /** Refetched whenever the page is opened: editing must begin from the current state. */
 export const draftQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.lessons.draft(id),
-    queryFn: ({ signal }) => call(getLessonDraft, { params: { id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  readQuery(getLessonDraft, keys.lessons.draft(id), { params: { id }, staleTime: 0, gcTime: 0 });
 
 export const fetchDraft = (id: number) => queryClient.fetchQuery(draftQuery(id));
 const keepDraft = (draft: LessonDraft) => queryClient.setQueryData(draftQuery(draft.id).queryKey, draft);
@@ -81,22 +77,16 @@ export const useDiscardDraft = () =>
   });
 
 export const lessonVersionsQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.lessons.draft(id, 'versions'),
-    queryFn: ({ signal }) => call(listLessonVersions, { params: { id }, signal }),
-  });
+  readQuery(listLessonVersions, keys.lessons.draft(id, 'versions'), { params: { id } });
 
 export const lessonVersionQuery = (id: number, versionId: number) =>
-  queryOptions({
-    queryKey: keys.lessons.draft(id, 'version', versionId),
-    queryFn: ({ signal }) => call(getLessonVersion, { params: { id, versionId }, signal }),
-  });
+  readQuery(getLessonVersion, keys.lessons.draft(id, 'version', versionId), { params: { id, versionId } });
 
 /** Sends a heartbeat every few seconds while this page has the lesson open, and returns who else has. */
 export const presenceQuery = (id: number, page: string) =>
-  queryOptions({
-    queryKey: keys.lessons.draft(id, 'presence', page),
-    queryFn: ({ signal }) => call(tellLessonPresence, { params: { id }, body: { page }, signal }),
+  readQuery(tellLessonPresence, keys.lessons.draft(id, 'presence', page), {
+    params: { id },
+    body: { page },
     refetchInterval: LESSON_PRESENCE_EVERY_MS,
     gcTime: 0,
   });

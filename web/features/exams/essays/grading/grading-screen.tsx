@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getEssayToRead } from '#contract/exams/essay-grading.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { NotFound } from '#web/ui/not-found.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { essayCode } from '../essay-words.ts';
 import { essayToReadQuery, useLease } from './grading.queries.ts';
 import { GradingPage } from './grading-page.tsx';
@@ -51,17 +50,9 @@ function Grading({ id }: { id: number }) {
     <Page>
       <h1 className="sr-only">Corrigir redação</h1>
       {essay.isError ? (
-        <ErrorState
-          title="Não conseguimos abrir a redação"
-          text={textOf(essay.error)}
-          onRetry={() => essay.refetch()}
-          retrying={essay.isFetching}
-        />
+        <LoadError of={essay} title="Não conseguimos abrir a redação" />
       ) : (
-        <SkeletonGroup label="Abrindo a redação…" className="grid gap-4">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-[60dvh]" />
-        </SkeletonGroup>
+        <SkeletonGroup label="Abrindo a redação…" className="grid gap-4" blocks={['h-12', 'h-[60dvh]']} />
       )}
     </Page>
   );
@@ -69,17 +60,10 @@ function Grading({ id }: { id: number }) {
 
 function Missing() {
   return (
-    <Page>
-      <EmptyState
-        headingLevel={1}
-        title="Redação não encontrada"
-        text="Ela não existe, ou ainda está sendo escrita."
-        action={
-          <Link href={paths.teacherEssays} className={buttonClass({ variant: 'line' })}>
-            Voltar para a fila
-          </Link>
-        }
-      />
-    </Page>
+    <NotFound
+      title="Redação não encontrada"
+      text="Ela não existe, ou ainda está sendo escrita."
+      link={{ href: paths.teacherEssays, label: 'Voltar para a fila', variant: 'line' }}
+    />
   );
 }

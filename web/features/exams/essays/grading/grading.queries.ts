@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyOf } from '#contract/endpoint.ts';
 import type { Correction } from '#contract/exams/essay-corrections.ts';
 import {
@@ -20,6 +20,7 @@ import { decideReview } from '#contract/exams/essay-reviews.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { pageAddress } from '../photos/photo.queries.ts';
@@ -33,15 +34,11 @@ export const queueQuery = (list: EssayList) =>
     getNextPageParam: ({ next }) => next,
   });
 
-export const countsQuery = queryOptions({
-  queryKey: keys.essays.of('queue', 'counts'),
-  queryFn: ({ signal }) => call(countEssays, { signal }),
-});
+export const countsQuery = readQuery(countEssays, keys.essays.of('queue', 'counts'));
 
 export const essayToReadQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.essays.of('read', id),
-    queryFn: ({ signal }) => call(getEssayToRead, { params: { id }, signal }),
+  readQuery(getEssayToRead, keys.essays.of('read', id), {
+    params: { id },
     // Rendered at once where it was preloaded. Its text never changes; state, review and score do, so it is read again.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: 'always',
@@ -120,10 +117,7 @@ export const useDecideReview = (id: number) =>
   });
 
 export const commentsQuery = (search: string) =>
-  queryOptions({
-    queryKey: keys.essays.of('comments', search),
-    queryFn: ({ signal }) => call(listEssayComments, { query: { search }, signal }),
-  });
+  readQuery(listEssayComments, keys.essays.of('comments', search), { query: { search } });
 
 export const useSaveComment = () =>
   useMutation({

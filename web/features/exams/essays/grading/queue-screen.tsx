@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'wouter';
 import { type EssayList, essayLists, type QueuedEssay } from '#contract/exams/essay-grading.ts';
-import { textOf } from '#web/lib/api.ts';
 import { dayOf, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatPoints, formatTime } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
@@ -10,11 +9,11 @@ import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -112,18 +111,18 @@ export default function QueueScreen() {
         subtitle={counts ? countWords(counts) : 'Quem escreveu não aparece: só o número'}
         actions={
           <>
-            <Link href={paths.teacherEssayThemes} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.teacherEssayThemes} variant="line">
               Temas
-            </Link>
+            </ButtonLink>
             {isAdmin(user) && (
-              <Link href={paths.adminEssayReaders} className={buttonClass({ variant: 'line' })}>
+              <ButtonLink href={paths.adminEssayReaders} variant="line">
                 Leitores
-              </Link>
+              </ButtonLink>
             )}
             {next && (
-              <Link href={paths.teacherEssay(next.id)} className={buttonClass({ variant: 'next' })}>
+              <ButtonLink href={paths.teacherEssay(next.id)} variant="next">
                 Corrigir a próxima <ArrowRight />
-              </Link>
+              </ButtonLink>
             )}
           </>
         }
@@ -141,12 +140,7 @@ export default function QueueScreen() {
         }))}
       />
       {queue.isError && !queue.data ? (
-        <ErrorState
-          title="Não conseguimos buscar as redações"
-          text={textOf(queue.error)}
-          onRetry={() => queue.refetch()}
-          retrying={queue.isFetching}
-        />
+        <LoadError of={queue} title="Não conseguimos buscar as redações" />
       ) : (
         <Card flush>
           <Table

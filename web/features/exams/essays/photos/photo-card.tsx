@@ -10,8 +10,8 @@ import { paths } from '#web/lib/paths.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useOnline } from '#web/ui/use-online.ts';
@@ -146,18 +146,7 @@ function Photos({ essay, pages: stored }: { essay: Essay; pages: readonly EssayP
       )}
       {pages.length < ESSAY_PAGES_MAX && (
         <>
-          <NativeInput
-            ref={input}
-            type="file"
-            accept={ACCEPTED}
-            aria-label="Foto ou PDF da folha"
-            className="sr-only"
-            tabIndex={-1}
-            onChange={({ target }) => {
-              void choose(target.files?.[0]);
-              target.value = '';
-            }}
-          />
+          <FilePicker ref={input} label="Foto ou PDF da folha" accept={ACCEPTED} onFile={(file) => void choose(file)} />
           <Button
             variant={pages.length === 0 ? 'next' : 'line'}
             busy={add.isPending && !adjusted}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReaderFigures } from '#contract/exams/essay-grading.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatNumber } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -36,12 +35,7 @@ export default function ReadersScreen() {
         subtitle="Redações devolvidas com duas ou três leituras, nos últimos 12 meses. Só a administração vê esta página."
       />
       {agreement.isError && !figures ? (
-        <ErrorState
-          title="Não conseguimos buscar os leitores"
-          text={textOf(agreement.error)}
-          onRetry={() => agreement.refetch()}
-          retrying={agreement.isFetching}
-        />
+        <LoadError of={agreement} title="Não conseguimos buscar os leitores" />
       ) : (
         <>
           {figures && figures.essays > 0 && (

@@ -3,20 +3,21 @@ import { ListChecks, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { ESSAY_TITLE_MAX } from '#contract/exams/essay-limits.ts';
-import { createTheme, type EssayKind, essayKinds, type ThemeRow } from '#contract/exams/essay-themes.ts';
-import { textOf } from '#web/lib/api.ts';
+import { createTheme, essayKinds, type ThemeRow } from '#contract/exams/essay-themes.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { Ago } from '#web/ui/ago.tsx';
 import { Badge } from '#web/ui/badge.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { Options } from '#web/ui/options.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
@@ -62,9 +63,9 @@ export default function AuthoredThemesScreen() {
         subtitle={isAdmin(user) ? 'Todos os temas da escola' : 'Os temas que você escreveu'}
         actions={
           <>
-            <Link href={paths.teacherEssays} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.teacherEssays} variant="line">
               <ListChecks /> Corrigir redações
-            </Link>
+            </ButtonLink>
             <Button onClick={() => setCreating(true)}>
               <Plus /> Novo tema
             </Button>
@@ -72,12 +73,7 @@ export default function AuthoredThemesScreen() {
         }
       />
       {list.isError && !list.data ? (
-        <ErrorState
-          title="Não conseguimos buscar os temas"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
+        <LoadError of={list} title="Não conseguimos buscar os temas" />
       ) : (
         <Card flush>
           <Table
@@ -94,9 +90,9 @@ export default function AuthoredThemesScreen() {
               />
             }
             rowActions={({ id, title }) => (
-              <Link href={paths.teacherEssayTheme(id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+              <ButtonLink href={paths.teacherEssayTheme(id)} variant="line" size="sm">
                 <Pencil /> Editar<span className="sr-only"> {title}</span>
-              </Link>
+              </ButtonLink>
             )}
           />
         </Card>
@@ -127,11 +123,7 @@ function NewThemeForm() {
     <form {...form.props} className="grid grid-cols-1 gap-4">
       <Field label="Tipo">
         <Select {...form.field('kind')}>
-          {essayKinds.map((kind: EssayKind) => (
-            <option key={kind} value={kind}>
-              {kindNames[kind]}
-            </option>
-          ))}
+          <Options of={essayKinds} words={kindNames} />
         </Select>
       </Field>
       <Field label="Título" error={form.errors.title} help="Comando, textos e espelho vêm em seguida.">

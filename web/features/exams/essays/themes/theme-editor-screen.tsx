@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getAuthoredTheme } from '#contract/exams/essay-themes.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ThemeEditor } from './theme-editor.tsx';
 import { authoredThemeQuery } from './themes.queries.ts';
 
@@ -20,30 +20,12 @@ export default function ThemeEditorScreen() {
   usePageTitle(isMissing ? 'Tema não encontrado' : theme.data && `Editar: ${theme.data.draft.title}`);
   return (
     <Page width="wide-form">
-      <Link
-        href={paths.teacherEssayThemes}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> Todos os temas
-      </Link>
+      <BackTo href={paths.teacherEssayThemes}>Todos os temas</BackTo>
       {theme.data && <ThemeEditor key={id} stored={theme.data} />}
       {!theme.data && <h1 className="sr-only">Editar tema</h1>}
       {isMissing && <EmptyState title="Tema não encontrado" text="Ele é de outro professor, ou não existe." />}
-      {theme.isError && !isMissing && !theme.data && (
-        <ErrorState
-          title="Não conseguimos abrir o tema"
-          text={textOf(theme.error)}
-          onRetry={() => theme.refetch()}
-          retrying={theme.isFetching}
-        />
-      )}
-      {theme.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-64" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
+      {theme.isError && !isMissing && !theme.data && <LoadError of={theme} title="Não conseguimos abrir o tema" />}
+      {theme.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-64', 'h-64']} />}
     </Page>
   );
 }

@@ -17,6 +17,7 @@ import { Card } from '#web/ui/card.tsx';
 import { ConflictNotice } from '#web/ui/conflict-notice.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NamedOptions, Options } from '#web/ui/options.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { RestoredDraftNotice } from '#web/ui/restored-draft-notice.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -164,11 +165,7 @@ function CommandCard({ value, errors, onChange }: PartProps) {
       <div className="grid grid-cols-1 gap-4">
         <Field label="Tipo">
           <Select value={value.kind} onChange={({ target }) => onChange({ kind: target.value as EssayKind })}>
-            {essayKinds.map((kind) => (
-              <option key={kind} value={kind}>
-                {kindNames[kind]}
-              </option>
-            ))}
+            <Options of={essayKinds} words={kindNames} />
           </Select>
         </Field>
         <Field label="Título" error={errors['draft.title']}>
@@ -222,11 +219,7 @@ function SheetCard({ value, errors, onChange }: PartProps) {
         <Field label="Prova" error={errors['draft.examId']}>
           <Select value={value.examId} onChange={({ target }) => onChange({ examId: target.value })}>
             <option value="">Nenhuma</option>
-            {exams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <NamedOptions of={exams} />
             {value.examId !== '' && !exams.some(({ id }) => String(id) === value.examId) && (
               <option value={value.examId}>Prova passada</option>
             )}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { subjectsQuery } from '#web/features/content/topics/subjects.ts';
 import { topicOption, topicsQuery } from '#web/features/content/topics/topics.ts';
 import { Field } from '#web/ui/field.tsx';
+import { NamedOptions, RowOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { EditedTheme } from './theme-draft.ts';
 
@@ -17,11 +18,7 @@ export function ThemeTopicFields({ topic: { subjectId, id }, error, onChange }: 
       <Field label="Matéria" optional>
         <Select value={subjectId} onChange={({ target }) => onChange({ subjectId: target.value, id: '' })}>
           <option value="">Nenhuma</option>
-          {subjects.map((subject) => (
-            <option key={subject.id} value={subject.id}>
-              {subject.name}
-            </option>
-          ))}
+          <NamedOptions of={subjects} />
         </Select>
       </Field>
       <Field label="Assunto" optional error={error ?? null}>
@@ -31,11 +28,7 @@ export function ThemeTopicFields({ topic: { subjectId, id }, error, onChange }: 
           onChange={({ target }) => onChange({ subjectId, id: target.value })}
         >
           <option value="">{subjectId === '' ? 'Escolha a matéria antes' : 'Nenhum'}</option>
-          {topics.map((topic) => (
-            <option key={topic.id} value={topic.id}>
-              {topicOption(topic.parentId, topic.name)}
-            </option>
-          ))}
+          <RowOptions of={topics} label={(topic) => topicOption(topic.parentId, topic.name)} />
         </Select>
       </Field>
     </>

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { regradeEssays } from '#contract/exams/essay-regrading.ts';
 import {
@@ -16,6 +16,7 @@ import { listBaseTexts } from '#contract/questions/base-texts.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
@@ -30,27 +31,16 @@ export const authoredThemesQuery = infiniteQueryOptions({
 });
 
 export const authoredThemeQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.essays.of('draft', id),
-    queryFn: ({ signal }) => call(getAuthoredTheme, { params: { id }, signal }),
-    staleTime: 0,
-    gcTime: 0,
-  });
+  readQuery(getAuthoredTheme, keys.essays.of('draft', id), { params: { id }, staleTime: 0, gcTime: 0 });
 
 /** The draft as it is stored now, after another person or tab saved it. */
 export const fetchAuthoredTheme = (id: number) => queryClient.fetchQuery(authoredThemeQuery(id));
 
 export const themeVersionsQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.essays.of('versions', id),
-    queryFn: ({ signal }) => call(listThemeVersions, { params: { id }, signal }),
-  });
+  readQuery(listThemeVersions, keys.essays.of('versions', id), { params: { id } });
 
 export const textChoicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: keys.essays.of('texts', search),
-    queryFn: ({ signal }) => call(listBaseTexts, { query: { limit: TEXTS_SHOWN, search }, signal }),
-  });
+  readQuery(listBaseTexts, keys.essays.of('texts', search), { query: { limit: TEXTS_SHOWN, search } });
 
 const store = (theme: AuthoredTheme) => {
   queryClient.setQueryData(authoredThemeQuery(theme.id).queryKey, theme);

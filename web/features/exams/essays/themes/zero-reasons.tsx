@@ -5,6 +5,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { Options } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { EditedEspelho, EditedReason } from './theme-draft.ts';
 
@@ -57,11 +58,7 @@ export function ZeroReasons({ espelho, errors, max, onChange }: ZeroReasonsProps
                 value={reason.effect}
                 onChange={({ target }) => change(reason.key, { effect: target.value as EditedReason['effect'] })}
               >
-                {Object.entries(effects).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options words={effects} />
               </Select>
             </Field>
             <Field label="Quando">
@@ -71,11 +68,7 @@ export function ZeroReasons({ espelho, errors, max, onChange }: ZeroReasonsProps
                   change(reason.key, { automatic: (target.value || null) as EditedReason['automatic'] })
                 }
               >
-                {Object.entries(triggers).map(([value, label]) => (
-                  <option key={value} value={value}>
-                    {label}
-                  </option>
-                ))}
+                <Options words={triggers} />
               </Select>
             </Field>
             <Button

@@ -1,16 +1,16 @@
-import { ArrowLeft } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getEssay } from '#contract/exams/essays.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { useHydrated } from '#web/lib/hydration.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import type { DeliveredEssayProps } from './delivered-essay.tsx';
 import { useOpenedEssay } from './use-opened-essay.ts';
 import type { WritePageProps } from './write-page.tsx';
@@ -38,9 +38,7 @@ export function EssayScreen() {
   if (essay.data?.state === 'writing') return <OpeningSheet />;
   return (
     <Page>
-      <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Redações
-      </Link>
+      <BackTo href={paths.essayThemes}>Redações</BackTo>
       {essay.data && (
         <Suspense fallback={<PageHeader title={essay.data.theme.title} />}>
           <DeliveredEssay essay={essay.data} />
@@ -50,21 +48,8 @@ export function EssayScreen() {
       {isMissing && (
         <EmptyState title="Redação não encontrada" text="Ela é de outra conta, ou o endereço está incompleto." />
       )}
-      {essay.isError && !isMissing && !essay.data && (
-        <ErrorState
-          title="Não conseguimos abrir a redação"
-          text={textOf(essay.error)}
-          onRetry={() => essay.refetch()}
-          retrying={essay.isFetching}
-        />
-      )}
-      {essay.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
-      )}
+      {essay.isError && !isMissing && !essay.data && <LoadError of={essay} title="Não conseguimos abrir a redação" />}
+      {essay.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-24', 'h-96']} />}
     </Page>
   );
 }
@@ -73,10 +58,7 @@ function OpeningSheet() {
   return (
     <Page>
       <h1 className="sr-only">Escrever redação</h1>
-      <SkeletonGroup label="Abrindo a folha…" className="grid gap-4">
-        <Skeleton className="h-12" />
-        <Skeleton className="h-[60dvh]" />
-      </SkeletonGroup>
+      <SkeletonGroup label="Abrindo a folha…" className="grid gap-4" blocks={['h-12', 'h-[60dvh]']} />
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { paths } from '#web/lib/paths.ts';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { EssayScreen } from './essay-screen.tsx';
 import type { ThemePagesProps } from './theme-pages.tsx';
 
@@ -25,10 +25,7 @@ function OpeningThemes() {
   return (
     <Page>
       <h1 className="sr-only">Redação</h1>
-      <SkeletonGroup className="grid gap-4">
-        <Skeleton className="h-9 w-1/2" />
-        <Skeleton className="h-40" />
-      </SkeletonGroup>
+      <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-40']} />
     </Page>
   );
 }

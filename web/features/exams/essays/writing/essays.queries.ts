@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { infiniteQueryOptions, useMutation } from '@tanstack/react-query';
 import { askReview } from '#contract/exams/essay-reviews.ts';
 import { beginEssay, getTheme, listReturnedEssays, listThemes } from '#contract/exams/essays.ts';
 import { call, callPage } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { essayQuery } from './writing.queries.ts';
@@ -15,16 +16,9 @@ export const themesQuery = infiniteQueryOptions({
   getNextPageParam: ({ next }) => next,
 });
 
-export const themeQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.essays.of('theme', id),
-    queryFn: ({ signal }) => call(getTheme, { params: { id }, signal }),
-  });
+export const themeQuery = (id: number) => readQuery(getTheme, keys.essays.of('theme', id), { params: { id } });
 
-export const returnedQuery = queryOptions({
-  queryKey: keys.essays.of('returned'),
-  queryFn: ({ signal }) => call(listReturnedEssays, { signal }),
-});
+export const returnedQuery = readQuery(listReturnedEssays, keys.essays.of('returned'));
 
 export const useBeginEssay = (themeId: number) =>
   useMutation({

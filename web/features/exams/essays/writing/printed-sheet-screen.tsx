@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Printer } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { Printer } from 'lucide-react';
+import { useParams } from 'wouter';
 import type { PublishedTheme } from '#contract/exams/essay-themes.ts';
 import type { getTheme } from '#contract/exams/essays.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { kindNames, themeCode } from '../essay-words.ts';
 import { themeQuery } from './essays.queries.ts';
 import './printed-sheet.css';
@@ -25,12 +26,9 @@ export function PrintedSheetScreen() {
   return (
     <Page className="essay-print">
       <div className="print:hidden">
-        <Link
-          href={isMissing ? paths.essayThemes : paths.essayTheme(id)}
-          className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-        >
-          <ArrowLeft /> {isMissing ? 'Redações' : 'Voltar ao tema'}
-        </Link>
+        <BackTo href={isMissing ? paths.essayThemes : paths.essayTheme(id)}>
+          {isMissing ? 'Redações' : 'Voltar ao tema'}
+        </BackTo>
         <PageHeader
           title="Folha para imprimir"
           subtitle="Em A4. Escreva com caneta escura, uma linha por linha, e fotografe a folha inteira, com luz."
@@ -45,20 +43,8 @@ export function PrintedSheetScreen() {
       </div>
       {theme.data && <Sheet id={id} theme={theme.data.theme} />}
       {isMissing && <EmptyState title="Tema não encontrado" text="Ele foi fechado, ou o endereço está incompleto." />}
-      {theme.isError && !isMissing && !theme.data && (
-        <ErrorState
-          title="Não conseguimos abrir a folha"
-          text={textOf(theme.error)}
-          onRetry={() => theme.refetch()}
-          retrying={theme.isFetching}
-        />
-      )}
-      {theme.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-[60dvh]" />
-        </SkeletonGroup>
-      )}
+      {theme.isError && !isMissing && !theme.data && <LoadError of={theme} title="Não conseguimos abrir a folha" />}
+      {theme.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-[60dvh]']} />}
     </Page>
   );
 }

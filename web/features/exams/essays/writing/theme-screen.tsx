@@ -1,20 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Camera, PenLine } from 'lucide-react';
+import { Camera, PenLine } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import { mostPoints } from '#contract/exams/espelho.ts';
 import { ESSAYS_OF_THEME_MAX } from '#contract/exams/essay-limits.ts';
 import type { EssayOfTheme, getTheme } from '#contract/exams/essays.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { formatDateTime, formatPoints, plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
@@ -38,27 +40,12 @@ export function ThemeScreen() {
   usePageTitle(isMissing ? 'Tema não encontrado' : theme.data?.theme.title);
   return (
     <Page>
-      <Link href={paths.essayThemes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Redações
-      </Link>
+      <BackTo href={paths.essayThemes}>Redações</BackTo>
       {theme.data && <ThemePage shown={theme.data} />}
       {!theme.data && <h1 className="sr-only">Tema de redação</h1>}
       {isMissing && <EmptyState title="Tema não encontrado" text="Ele foi fechado, ou o endereço está incompleto." />}
-      {theme.isError && !isMissing && !theme.data && (
-        <ErrorState
-          title="Não conseguimos abrir o tema"
-          text={textOf(theme.error)}
-          onRetry={() => theme.refetch()}
-          retrying={theme.isFetching}
-        />
-      )}
-      {theme.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
+      {theme.isError && !isMissing && !theme.data && <LoadError of={theme} title="Não conseguimos abrir o tema" />}
+      {theme.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-40', 'h-64']} />}
     </Page>
   );
 }
@@ -116,9 +103,9 @@ function NextStep({ shown }: { shown: ShownTheme }) {
               <PhotoCard essayId={last.id} />
             </Suspense>
           )}
-          <Link href={paths.essay(last.id)} className={buttonClass({ variant: isPhoto ? 'line' : 'next' })}>
+          <ButtonLink href={paths.essay(last.id)} variant={isPhoto ? 'line' : 'next'}>
             <PenLine /> {last.lines === 0 ? 'Escrever aqui' : `Continuar, ${plural(last.lines, 'linha', 'linhas')}`}
-          </Link>
+          </ButtonLink>
           {!isPhoto && <PhotoButton onPress={askPhoto} />}
           <SheetLink shown={shown} />
         </div>

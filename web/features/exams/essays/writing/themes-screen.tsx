@@ -1,16 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { EssayOfTheme, OpenTheme } from '#contract/exams/essays.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatPoints, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { aboutOf, kindNames } from '../essay-words.ts';
 import { returnedQuery, themesQuery } from './essays.queries.ts';
 import { ReturnedLine } from './returned-line.tsx';
@@ -23,21 +22,8 @@ export function ThemesScreen() {
   return (
     <Page width="wide-form">
       <PageHeader title="Redação" subtitle="Escreva na folha da prova e receba a correção pelo espelho da banca" />
-      {themes.isError && !themes.data && (
-        <ErrorState
-          title="Não conseguimos buscar os temas"
-          text={textOf(themes.error)}
-          onRetry={() => themes.refetch()}
-          retrying={themes.isFetching}
-        />
-      )}
-      {themes.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-          <Skeleton className="h-20" />
-        </SkeletonGroup>
-      )}
+      {themes.isError && !themes.data && <LoadError of={themes} title="Não conseguimos buscar os temas" />}
+      {themes.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-20', 'h-20', 'h-20']} />}
       {themes.data && rows.length === 0 && (
         <EmptyState title="Nenhum tema aberto" text="Quando um professor publicar um tema, ele aparece aqui." />
       )}

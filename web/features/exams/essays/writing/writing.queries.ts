@@ -1,15 +1,12 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { deliverEssay, getEssay } from '#contract/exams/essays.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const essayQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.essays.of('one', id),
-    queryFn: ({ signal }) => call(getEssay, { params: { id }, signal }),
-  });
+export const essayQuery = (id: number) => readQuery(getEssay, keys.essays.of('one', id), { params: { id } });
 
 /** The essay as it is stored now, after another tab or device saved first. */
 export const fetchEssay = (id: number) => queryClient.fetchQuery({ ...essayQuery(id), staleTime: 0 });

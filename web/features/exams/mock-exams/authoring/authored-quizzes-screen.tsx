@@ -2,16 +2,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ChartColumn, Library, Pencil, Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -59,9 +59,9 @@ export default function AuthoredQuizzesScreen() {
         subtitle={isAdmin(user) ? 'Todos os simulados da escola' : 'Os simulados que você escreveu'}
         actions={
           <>
-            <Link href={paths.questionBank} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.questionBank} variant="line">
               <Library /> Banco de questões
-            </Link>
+            </ButtonLink>
             <Button onClick={() => setCreating(true)}>
               <Plus /> Novo simulado
             </Button>
@@ -69,12 +69,7 @@ export default function AuthoredQuizzesScreen() {
         }
       />
       {list.isError && !list.data ? (
-        <ErrorState
-          title="Não conseguimos buscar os simulados"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
+        <LoadError of={list} title="Não conseguimos buscar os simulados" />
       ) : (
         <Card flush>
           <Table
@@ -94,13 +89,13 @@ export default function AuthoredQuizzesScreen() {
             rowActions={(quiz) => (
               <>
                 {quiz.attemptCount > 0 && (
-                  <Link href={paths.quizStatistics(quiz.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+                  <ButtonLink href={paths.quizStatistics(quiz.id)} variant="quiet" size="sm">
                     <ChartColumn /> Estatísticas<span className="sr-only"> de {quiz.title}</span>
-                  </Link>
+                  </ButtonLink>
                 )}
-                <Link href={paths.teacherQuiz(quiz.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+                <ButtonLink href={paths.teacherQuiz(quiz.id)} variant="line" size="sm">
                   <Pencil /> Editar<span className="sr-only"> {quiz.title}</span>
-                </Link>
+                </ButtonLink>
               </>
             )}
           />

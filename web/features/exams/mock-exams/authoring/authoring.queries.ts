@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInput, ResponseOf } from '#contract/endpoint.ts';
 import {
@@ -17,6 +17,7 @@ import { newKey } from '#web/lib/new-key.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -31,9 +32,8 @@ export const authoredQuizzesQuery = pagesQuery(listAuthoredQuizzes, schoolKeys.a
 });
 
 export const authoredQuizQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.authoredQuizzes.one(id),
-    queryFn: ({ signal }) => call(getAuthoredQuiz, { params: { id }, signal }),
+  readQuery(getAuthoredQuiz, schoolKeys.authoredQuizzes.one(id), {
+    params: { id },
     // Another window may have saved meanwhile: an editor starts with the current state.
     staleTime: 0,
     gcTime: 0,

@@ -8,7 +8,6 @@ import { BankTable } from '#web/features/questions/questions/bank-table.tsx';
 import { QuestionPane } from '#web/features/questions/questions/question-pane.tsx';
 import { type BankChoice, bankQuery } from '#web/features/questions/questions/questions.queries.ts';
 import { useSelection } from '#web/features/questions/questions/use-selection.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { useMedia } from '#web/lib/use-media.ts';
@@ -17,7 +16,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 
 type BankPickerProps = {
@@ -80,13 +79,7 @@ export function BankPicker({ choice, onChoice, taken, room, onAdd }: BankPickerP
           </Button>
         </div>
         {list.isError && !list.data ? (
-          <ErrorState
-            headingLevel={2}
-            title="Não conseguimos buscar as questões"
-            text={textOf(list.error)}
-            onRetry={() => list.refetch()}
-            retrying={list.isFetching}
-          />
+          <LoadError of={list} title="Não conseguimos buscar as questões" headingLevel={2} />
         ) : (
           <div className="min-w-0">
             <BankTable

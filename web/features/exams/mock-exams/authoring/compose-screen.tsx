@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getComposition } from '#contract/exams/quiz-composition.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ComposeForm } from './compose-form.tsx';
 import { compositionQuery } from './composition.queries.ts';
 
@@ -20,29 +20,16 @@ export default function ComposeScreen() {
   usePageTitle(isMissing ? 'Simulado não encontrado' : composition.data && `Compor: ${composition.data.title}`);
   return (
     <Page>
-      <Link
-        href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
-      </Link>
+      <BackTo href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}>
+        {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+      </BackTo>
       {composition.data && <ComposeForm key={id} stored={composition.data} />}
       {!composition.data && <h1 className="sr-only">Compor simulado</h1>}
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
       {composition.isError && !isMissing && !composition.data && (
-        <ErrorState
-          title="Não conseguimos abrir a composição"
-          text={textOf(composition.error)}
-          onRetry={() => composition.refetch()}
-          retrying={composition.isFetching}
-        />
+        <LoadError of={composition} title="Não conseguimos abrir a composição" />
       )}
-      {composition.isLoading && (
-        <SkeletonGroup className="grid gap-6 lg:grid-cols-2">
-          <Skeleton className="h-96" />
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
-      )}
+      {composition.isLoading && <SkeletonGroup className="grid gap-6 lg:grid-cols-2" blocks={['h-96', 'h-96']} />}
     </Page>
   );
 }

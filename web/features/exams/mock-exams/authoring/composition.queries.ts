@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   getComposition,
@@ -9,6 +9,7 @@ import {
 import { listSimilarQuestions } from '#contract/questions/question-bank.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { useDebounced } from '#web/lib/use-debounced.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -16,30 +17,25 @@ import { toastUnsaved } from '#web/ui/toast-editing.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const compositionQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.composition.one(id),
-    queryFn: ({ signal }) => call(getComposition, { params: { id }, signal }),
-    gcTime: 0,
-  });
+  readQuery(getComposition, schoolKeys.composition.one(id), { params: { id }, gcTime: 0 });
 
 /** Fetches the current composition after another author saved it. */
 export const fetchComposition = (id: number) => queryClient.fetchQuery({ ...compositionQuery(id), staleTime: 0 });
 
 export const versionsQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.composition.versions(id),
-    queryFn: ({ signal }) => call(listQuizVersions, { params: { id }, signal }),
-  });
+  readQuery(listQuizVersions, schoolKeys.composition.versions(id), { params: { id } });
 
 /** The preview of the current composition, fetched after a debounce. */
 export function useCompositionPreview(id: number, wanted: BodyInput<typeof previewComposition>) {
   const body = useDebounced(JSON.stringify(wanted));
-  return useQuery({
-    queryKey: schoolKeys.composition.preview(id, body),
-    queryFn: ({ signal }) => call(previewComposition, { params: { id }, body: JSON.parse(body), signal }),
-    placeholderData: (previous) => previous,
-    gcTime: 0,
-  });
+  return useQuery(
+    readQuery(previewComposition, schoolKeys.composition.preview(id, body), {
+      params: { id },
+      body: JSON.parse(body),
+      placeholderData: (previous) => previous,
+      gcTime: 0,
+    }),
+  );
 }
 
 /** The most similar question, except those named. Undefined: there is none. */

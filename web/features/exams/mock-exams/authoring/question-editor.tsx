@@ -4,6 +4,7 @@ import { OptionsEditor } from '#web/editor/options-editor.tsx';
 import { TextControl } from '#web/editor/text-control.tsx';
 import { BaseTextField } from '#web/features/questions/questions/base-text-field.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import type { EditedQuestion } from './quiz-draft.ts';
 
@@ -39,11 +40,7 @@ export function QuestionEditor({ question, subjects, onChange }: QuestionEditorP
           onChange={(event) => change({ subjectId: event.target.value === '' ? null : Number(event.target.value) })}
         >
           <option value="">Sem matéria</option>
-          {subjects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={subjects} />
         </Select>
       </Field>
       <OptionsEditor options={question.options} format={format} onChange={(options) => change({ options })} />

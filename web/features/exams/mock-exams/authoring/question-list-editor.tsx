@@ -1,9 +1,10 @@
-import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, GripVertical, Plus, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, ChevronDown, CircleAlert, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Subject } from '#contract/content/subjects.ts';
 import { QUIZ_QUESTIONS_MAX } from '#contract/limits.ts';
 import { Button } from '#web/ui/button.tsx';
 import { cx } from '#web/ui/cx.ts';
+import { DragHandle } from '#web/ui/drag-handle.tsx';
 import { QuestionEditor } from './question-editor.tsx';
 import { type EditedQuestion, moved, newQuestion, summaryOf } from './quiz-draft.ts';
 
@@ -57,16 +58,7 @@ export function QuestionListEditor({ questions, subjects, problems, onChange }: 
               )}
             >
               <div className="flex items-center gap-1 p-2 md:p-3">
-                {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer only, the arrows beside it do the same by keyboard */}
-                <span
-                  draggable
-                  onDragStart={() => setDragged(question.key)}
-                  onDragEnd={() => setDragged(null)}
-                  title="Arraste para mudar a ordem"
-                  className="grid h-11 w-8 shrink-0 cursor-grab place-items-center text-ink-soft active:cursor-grabbing max-md:hidden"
-                >
-                  <GripVertical />
-                </span>
+                <DragHandle className="w-8" onDrag={(isDragged) => setDragged(isDragged ? question.key : null)} />
                 <button
                   type="button"
                   aria-expanded={isOpen}

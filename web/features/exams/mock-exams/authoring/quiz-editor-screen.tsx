@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getAuthoredQuiz } from '#contract/exams/quiz-authoring.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { authoredQuizQuery } from './authoring.queries.ts';
 import { QuizEditor } from './quiz-editor.tsx';
 
@@ -20,29 +20,13 @@ export default function QuizEditorScreen() {
   usePageTitle(isMissing ? 'Simulado não encontrado' : quiz.data && `Editar: ${quiz.data.title}`);
   return (
     <Page width="wide-form">
-      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Todos os simulados
-      </Link>
+      <BackTo href={paths.teacherQuizzes}>Todos os simulados</BackTo>
       {/* A background refetch must not discard what is being typed: the editor uses the first response only. */}
       {quiz.data && <QuizEditor key={id} stored={quiz.data} />}
       {!quiz.data && <h1 className="sr-only">Editar simulado</h1>}
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
-      {quiz.isError && !isMissing && !quiz.data && (
-        <ErrorState
-          title="Não conseguimos abrir o simulado"
-          text={textOf(quiz.error)}
-          onRetry={() => quiz.refetch()}
-          retrying={quiz.isFetching}
-        />
-      )}
-      {quiz.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-64" />
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </SkeletonGroup>
-      )}
+      {quiz.isError && !isMissing && !quiz.data && <LoadError of={quiz} title="Não conseguimos abrir o simulado" />}
+      {quiz.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-64', 'h-16', 'h-16']} />}
     </Page>
   );
 }

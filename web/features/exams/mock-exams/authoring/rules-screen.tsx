@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getRules } from '#contract/exams/exam-rules.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { rulesQuery } from './rules.queries.ts';
 import { RulesForm } from './rules-form.tsx';
 
@@ -20,30 +20,14 @@ export default function RulesScreen() {
   usePageTitle(isMissing ? 'Simulado não encontrado' : rules.data && `Regras: ${rules.data.title}`);
   return (
     <Page width="wide-form">
-      <Link
-        href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
-      </Link>
+      <BackTo href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}>
+        {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+      </BackTo>
       {rules.data && <RulesForm key={id} stored={rules.data} />}
       {!rules.data && <h1 className="sr-only">Regras do simulado</h1>}
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
-      {rules.isError && !isMissing && !rules.data && (
-        <ErrorState
-          title="Não conseguimos abrir as regras"
-          text={textOf(rules.error)}
-          onRetry={() => rules.refetch()}
-          retrying={rules.isFetching}
-        />
-      )}
-      {rules.isLoading && (
-        <SkeletonGroup className="grid gap-6">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
+      {rules.isError && !isMissing && !rules.data && <LoadError of={rules} title="Não conseguimos abrir as regras" />}
+      {rules.isLoading && <SkeletonGroup className="grid gap-6" blocks={['h-9 w-1/2', 'h-40', 'h-64']} />}
     </Page>
   );
 }

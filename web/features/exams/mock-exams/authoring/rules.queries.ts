@@ -1,17 +1,13 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { ExamConduct } from '#contract/exams/exam-conduct.ts';
 import { type ExamRules, getRules, saveRules } from '#contract/exams/exam-rules.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const rulesQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.quizRules(id),
-    queryFn: ({ signal }) => call(getRules, { params: { id }, signal }),
-    gcTime: 0,
-  });
+export const rulesQuery = (id: number) => readQuery(getRules, schoolKeys.quizRules(id), { params: { id }, gcTime: 0 });
 
 /** Fetches the current rules after another author saved the quiz. */
 export const fetchRules = (id: number) => queryClient.fetchQuery({ ...rulesQuery(id), staleTime: 0 });

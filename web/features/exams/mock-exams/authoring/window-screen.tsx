@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getWindow } from '#contract/exams/quiz-windows.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { SeriesForm } from './series-form.tsx';
 import { windowQuery } from './window.queries.ts';
 import { WindowForm } from './window-form.tsx';
@@ -22,12 +22,9 @@ export default function WindowScreen() {
   usePageTitle(isMissing ? 'Simulado não encontrado' : data && `Horário: ${data.title}`);
   return (
     <Page width="wide-form">
-      <Link
-        href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
-      </Link>
+      <BackTo href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}>
+        {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+      </BackTo>
       {data ? (
         <>
           <PageHeader
@@ -41,20 +38,8 @@ export default function WindowScreen() {
         <h1 className="sr-only">Horário do simulado</h1>
       )}
       {isMissing && <EmptyState title="Simulado não encontrado" text="Ele foi excluído, ou é de outro professor." />}
-      {window.isError && !isMissing && !data && (
-        <ErrorState
-          title="Não conseguimos abrir o horário"
-          text={textOf(window.error)}
-          onRetry={() => window.refetch()}
-          retrying={window.isFetching}
-        />
-      )}
-      {window.isLoading && (
-        <SkeletonGroup className="grid gap-6">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-64" />
-        </SkeletonGroup>
-      )}
+      {window.isError && !isMissing && !data && <LoadError of={window} title="Não conseguimos abrir o horário" />}
+      {window.isLoading && <SkeletonGroup className="grid gap-6" blocks={['h-9 w-1/2', 'h-64']} />}
     </Page>
   );
 }

@@ -1,17 +1,14 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { createSeries, getWindow, saveWindow } from '#contract/exams/quiz-windows.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const windowQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.quizWindow(id),
-    queryFn: ({ signal }) => call(getWindow, { params: { id }, signal }),
-  });
+export const windowQuery = (id: number) => readQuery(getWindow, schoolKeys.quizWindow(id), { params: { id } });
 
 export const useSaveWindow = (id: number) =>
   useMutation({

@@ -1,30 +1,20 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { drawPaper, findPaperStudent, getPaper, printQuiz, typePaper } from '#contract/exams/quiz-paper.ts';
 import { call } from '#web/lib/api.ts';
 import { newKey } from '#web/lib/new-key.ts';
 import { invalidate } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 
-export const printedQuizQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.printedQuiz(id),
-    queryFn: ({ signal }) => call(printQuiz, { params: { id }, signal }),
-  });
+export const printedQuizQuery = (id: number) => readQuery(printQuiz, schoolKeys.printedQuiz(id), { params: { id } });
 
-export const paperQuery = (code: string) =>
-  queryOptions({
-    queryKey: schoolKeys.paper.one(code),
-    queryFn: ({ signal }) => call(getPaper, { params: { code }, signal }),
-  });
+export const paperQuery = (code: string) => readQuery(getPaper, schoolKeys.paper.one(code), { params: { code } });
 
 /** Whose answers they are, before they are sent. */
 export const paperStudentQuery = (code: string, login: string) =>
-  queryOptions({
-    queryKey: schoolKeys.paper.student(code, login),
-    queryFn: ({ signal }) => call(findPaperStudent, { params: { code }, query: { login }, signal }),
-  });
+  readQuery(findPaperStudent, schoolKeys.paper.student(code, login), { params: { code }, query: { login } });
 
 export const useTypePaper = (code: string) =>
   useMutation({ mutationFn: (body: BodyInput<typeof typePaper>) => call(typePaper, { params: { code }, body }) });

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Keyboard, Printer } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { Keyboard, Printer } from 'lucide-react';
+import { useParams } from 'wouter';
 import type { ResponseOf } from '#contract/endpoint.ts';
 import type { printQuiz } from '#contract/exams/quiz-paper.ts';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
@@ -9,13 +9,15 @@ import { fieldsOf, isRefused, textOf } from '#web/lib/api.ts';
 import { formatMinutes, plural } from '#web/lib/format.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { PlainText } from '#web/ui/plain-text.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { worthWords } from '../taking/ruled-words.ts';
 import { DrawNow } from './draw-now.tsx';
 import { printedQuizQuery } from './paper.queries.ts';
@@ -36,21 +38,18 @@ export default function PrintScreen() {
   return (
     <Page className="exam-print">
       <div className="print:hidden">
-        <Link
-          href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}
-          className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-        >
-          <ArrowLeft /> {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
-        </Link>
+        <BackTo href={isMissing ? paths.teacherQuizzes : paths.teacherQuiz(id)}>
+          {isMissing ? 'Todos os simulados' : 'Voltar ao simulado'}
+        </BackTo>
         <PageHeader
           title="Imprimir simulado"
           subtitle="Caderno e cartão-resposta, em A4. As respostas do papel são digitadas depois, pelo código."
           actions={
             data && (
               <>
-                <Link href={paths.papers} className={buttonClass({ variant: 'line' })}>
+                <ButtonLink href={paths.papers} variant="line">
                   <Keyboard /> Digitar respostas
-                </Link>
+                </ButtonLink>
                 <Button onClick={() => print()}>
                   <Printer /> Imprimir
                 </Button>
@@ -82,10 +81,7 @@ export default function PrintScreen() {
         />
       )}
       {!data && !isError && !isMissing && (
-        <SkeletonGroup label="Carregando…" className="grid gap-4">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-80" />
-        </SkeletonGroup>
+        <SkeletonGroup label="Carregando…" className="grid gap-4" blocks={['h-40', 'h-80']} />
       )}
     </Page>
   );

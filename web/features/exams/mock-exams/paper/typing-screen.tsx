@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import * as z from 'zod/mini';
 import { type getPaper, paperCode } from '#contract/exams/quiz-paper.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
@@ -29,9 +28,7 @@ export default function TypingScreen() {
       : undefined;
   return (
     <Page width="wide-form">
-      <Link href={paths.teacherQuizzes} className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden">
-        <ArrowLeft /> Todos os simulados
-      </Link>
+      <BackTo href={paths.teacherQuizzes}>Todos os simulados</BackTo>
       <PageHeader
         title="Digitar respostas do papel"
         subtitle="Cada cartão vira uma tentativa do aluno, corrigida como as outras."

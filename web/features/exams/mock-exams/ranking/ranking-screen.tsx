@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { getRanking } from '#contract/exams/quiz-ranking.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoices } from '#web/lib/use-address.ts';
+import { BackTo } from '#web/ui/back-to.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { rankingQuery } from './ranking.queries.ts';
 import { RankingPage, subtitleOf } from './ranking-page.tsx';
 
@@ -27,12 +27,9 @@ export default function RankingScreen() {
   usePageTitle(isMissing ? 'Ranking não encontrado' : data && `Ranking: ${data.title}`);
   return (
     <Page width="wide-form">
-      <Link
-        href={isMissing ? paths.quizzes : paths.quiz(quizId)}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> {isMissing ? 'Simulados' : 'Voltar para o simulado'}
-      </Link>
+      <BackTo href={isMissing ? paths.quizzes : paths.quiz(quizId)}>
+        {isMissing ? 'Simulados' : 'Voltar para o simulado'}
+      </BackTo>
       {isMissing ? (
         <EmptyState
           headingLevel={1}
@@ -52,10 +49,7 @@ export default function RankingScreen() {
             />
           )}
           {!data && !isError && (
-            <SkeletonGroup label="Carregando ranking…" className="grid gap-4">
-              <Skeleton className="h-60" />
-              <Skeleton className="h-80" />
-            </SkeletonGroup>
+            <SkeletonGroup label="Carregando ranking…" className="grid gap-4" blocks={['h-60', 'h-80']} />
           )}
         </>
       )}

@@ -1,14 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { getRanking, setRankingPresence } from '#contract/exams/quiz-ranking.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const rankingQuery = (quizId: number, subjectId: number | undefined) =>
-  queryOptions({
-    queryKey: keys.quizzes.ranking(quizId, subjectId),
-    queryFn: ({ signal }) => call(getRanking, { params: { id: quizId }, query: { subjectId }, signal }),
+  readQuery(getRanking, keys.quizzes.ranking(quizId, subjectId), {
+    params: { id: quizId },
+    query: { subjectId },
     // The page stays while another subject is read.
     placeholderData: keepPreviousData,
   });

@@ -1,9 +1,8 @@
 import { ArrowRight } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { Link } from 'wouter';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { spokenMomentAt, spokenTimeOf } from '../windows/window-words.ts';
@@ -50,9 +49,9 @@ function DeliveredCard({ quiz, window: { delivered, resultsAt }, now, takesFocus
         {delivered.answered} de {plural(quiz.questionCount, 'respondida', 'respondidas')}. Nota, gabarito e comentários
         abrem para todos ao mesmo tempo. Avisamos aqui e no sino.
       </p>
-      <Link href={paths.home} className={buttonClass({ variant: 'next', className: 'mt-4 max-md:w-full' })}>
+      <ButtonLink href={paths.home} variant="next" className="mt-4 max-md:w-full">
         Voltar ao plano <ArrowRight />
-      </Link>
+      </ButtonLink>
     </Card>
   );
 }

@@ -2,12 +2,11 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'wouter';
 import type { Attempt } from '#contract/exams/mock-exams.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Ago } from '#web/ui/ago.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { resultOf, withheldText } from '../results.ts';
 import { PassBadge } from './pass-badge.tsx';
 import type { QuizOverview } from './quizzes.queries.ts';
@@ -27,21 +26,8 @@ export function PreviousAttempts({ query, quizId }: PreviousAttemptsProps) {
   const more = data && data.total > data.items.length;
   return (
     <>
-      {query.isError && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos buscar suas tentativas"
-          text={textOf(query.error)}
-          onRetry={() => query.refetch()}
-          retrying={query.isFetching}
-        />
-      )}
-      {query.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </SkeletonGroup>
-      )}
+      {query.isError && <LoadError of={query} title="Não conseguimos buscar suas tentativas" headingLevel={3} />}
+      {query.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-12', 'h-12']} />}
       {data && data.items.length > 0 && (
         <ul className="-mx-2 grid">
           {data.items.map((attempt) => (

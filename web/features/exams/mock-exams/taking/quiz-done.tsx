@@ -1,16 +1,17 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import type { Attempt } from '#contract/exams/mock-exams.ts';
 import { keyPriceMoment, PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { textOf } from '#web/lib/api.ts';
 import { dayOf, formatNearDay } from '#web/lib/calendar-day.ts';
 import { formatMinutes, formatPoints, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Fold } from '#web/ui/fold.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { resultOf, withheldText } from '../results.ts';
@@ -71,20 +72,13 @@ export default function QuizDone({ quiz, attempts, startButton }: QuizDoneProps)
 function MissingResult(attempts: Attempts) {
   // The overview counts an attempt that the list does not have: it ended between the two reads.
   const isEmpty = attempts.isSuccess && !attempts.isFetching;
-  if (!attempts.isError && !isEmpty) {
-    return (
-      <SkeletonGroup label="Carregando o resultado…">
-        <Skeleton className="h-24" />
-      </SkeletonGroup>
-    );
-  }
+  if (!attempts.isError && !isEmpty) return <SkeletonGroup label="Carregando o resultado…" blocks={['h-24']} />;
   return (
-    <ErrorState
-      headingLevel={3}
+    <LoadError
+      of={attempts}
       title={isEmpty ? 'O resultado ainda não chegou' : 'Não conseguimos buscar o seu resultado'}
       text={isEmpty ? 'A sua prova está entregue. Busque o resultado de novo.' : textOf(attempts.error)}
-      onRetry={() => attempts.refetch()}
-      retrying={attempts.isFetching}
+      headingLevel={3}
     />
   );
 }
@@ -93,13 +87,7 @@ function MissingErrors(result: Result) {
   if (!result.isError) return <Skeleton className="h-72" />;
   return (
     <Card>
-      <ErrorState
-        headingLevel={3}
-        title="Não conseguimos buscar os acertos por matéria"
-        text={textOf(result.error)}
-        onRetry={() => result.refetch()}
-        retrying={result.isFetching}
-      />
+      <LoadError of={result} title="Não conseguimos buscar os acertos por matéria" headingLevel={3} />
     </Card>
   );
 }
@@ -222,11 +210,11 @@ function Errors({ quiz, attempt, result }: ErrorsProps) {
     <Card title={errors === 0 ? 'Por matéria' : errors === 1 ? 'Onde ficou o erro' : `Onde ficaram os ${errors} erros`}>
       {ruled ? <RuledSubjects subjects={ruled.subjects} /> : <SubjectResults subjects={subjects} passingScore={cut} />}
       <div className="mt-5 grid grid-cols-1 gap-2">
-        <Link href={paths.quizAttempt(quiz.id, attempt.id)} className={buttonClass({ variant: 'line', size: 'lg' })}>
+        <ButtonLink href={paths.quizAttempt(quiz.id, attempt.id)} variant="line" size="lg">
           <PricedLabel postponesTo={postponesTo} words="abrir o gabarito adia o certificado para">
             Ver {attempt.totalQuestions === 1 ? 'a questão comentada' : `as ${attempt.totalQuestions} comentadas`}
           </PricedLabel>
-        </Link>
+        </ButtonLink>
         <TrainingButton quizId={quiz.id} />
       </div>
     </Card>

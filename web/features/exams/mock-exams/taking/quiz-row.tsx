@@ -3,7 +3,7 @@ import { formatMinutes, formatShare, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { withheldText } from '../results.ts';
 import { spokenMoment } from '../windows/window-words.ts';
@@ -75,17 +75,15 @@ export function QuizRow({ quiz }: { quiz: ListedQuiz }) {
         )}
         {attemptCount > 1 && <span className="text-ink-soft text-xs">{attemptCount} tentativas</span>}
       </div>
-      <Link
+      <ButtonLink
         href={paths.quiz(quiz.id)}
-        className={buttonClass({
-          variant: openAttempt ? 'next' : 'line',
-          size: 'sm',
-          className: 'max-md:ml-auto md:justify-self-end',
-        })}
+        variant={openAttempt ? 'next' : 'line'}
+        size="sm"
+        className="max-md:ml-auto md:justify-self-end"
       >
         {label}
         <span className="sr-only">: {quiz.title}</span>
-      </Link>
+      </ButtonLink>
     </article>
   );
 }

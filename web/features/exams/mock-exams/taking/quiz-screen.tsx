@@ -1,6 +1,6 @@
 import { usePrefetchQuery, useQuery } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
-import { Link, useLocation, useParams } from 'wouter';
+import { useLocation, useParams } from 'wouter';
 import type { Attempt } from '#contract/exams/mock-exams.ts';
 import type { AttemptPayload } from '#contract/exams/quiz-attempts.ts';
 import type { getQuizOverview } from '#contract/exams/quiz-overview.ts';
@@ -10,10 +10,10 @@ import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
 import { preferencesQuery } from '#web/lib/preferences.ts';
 import { useUser } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import type { AttemptDialogProps } from './attempt-dialog.tsx';
@@ -40,11 +40,10 @@ export default function QuizScreen() {
   if (overview.isError) {
     return (
       <Page>
-        <ErrorState
+        <LoadError
+          of={overview}
           title="Não conseguimos abrir o simulado"
           text={`${textOf(overview.error)} Suas respostas salvas continuam guardadas.`}
-          onRetry={() => overview.refetch()}
-          retrying={overview.isFetching}
         />
       </Page>
     );
@@ -139,11 +138,7 @@ function MissingQuiz() {
       <EmptyState
         title="Simulado não encontrado"
         text="Ele pode ter sido retirado, ou o endereço está incompleto."
-        action={
-          <Link href={paths.courses} className={buttonClass()}>
-            Voltar para Cursos
-          </Link>
-        }
+        action={<ButtonLink href={paths.courses}>Voltar para Cursos</ButtonLink>}
       />
     </Page>
   );

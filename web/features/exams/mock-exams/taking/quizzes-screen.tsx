@@ -1,17 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { quizFilters } from '#contract/exams/quiz-overview.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { useAddressChoice } from '#web/lib/use-address.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { NoLessonIllustration } from '#web/ui/illustrations/no-lesson.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { MasterySun } from '#web/ui/mastery-sun.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { upcomingWindowsQuery } from '../windows/quiz-windows.ts';
 import { WindowCard } from '../windows/window-card.tsx';
 import { QuizRow } from './quiz-row.tsx';
@@ -57,21 +56,8 @@ export default function QuizzesScreen() {
           </p>
         </>
       )}
-      {list.isError && !list.data && (
-        <ErrorState
-          title="Não conseguimos buscar os simulados"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
-      {list.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-28" />
-          <Skeleton className="h-28" />
-          <Skeleton className="h-28" />
-        </SkeletonGroup>
-      )}
+      {list.isError && !list.data && <LoadError of={list} title="Não conseguimos buscar os simulados" />}
+      {list.isPending && <SkeletonGroup className="grid gap-4" blocks={['h-28', 'h-28', 'h-28']} />}
       {total === 0 && (choice === 'all' ? <NoQuizzes /> : <NoneOfThem choice={choice} onAll={() => choose('all')} />)}
       {quizzes.length > 0 && (
         <ul className="divide-y divide-line rounded-card border border-line bg-surface">

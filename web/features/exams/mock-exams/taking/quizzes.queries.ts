@@ -29,6 +29,7 @@ import { ChunkError } from '#web/lib/load-chunk.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, neverStale, queryClient, seenAnew } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { measured } from './attempt-clock.ts';
@@ -47,16 +48,10 @@ export const quizListQuery = (choice: ListChoice) =>
     query: { limit: LIST_PAGE, filter: choice === 'all' ? undefined : choice },
   });
 
-export const quizCountsQuery = queryOptions({
-  queryKey: keys.quizzes.counts,
-  queryFn: ({ signal }) => call(countQuizzes, { signal }),
-});
+export const quizCountsQuery = readQuery(countQuizzes, keys.quizzes.counts);
 
 export const quizOverviewQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.quizzes.overview(id),
-    queryFn: ({ signal }) => call(getQuizOverview, { params: { id }, signal }),
-  });
+  readQuery(getQuizOverview, keys.quizzes.overview(id), { params: { id } });
 
 /** The latest attempts, as the quiz page shows them. */
 export const latestAttemptsQuery = (quizId: number) =>
@@ -70,17 +65,10 @@ export const latestAttemptsQuery = (quizId: number) =>
   });
 
 export const reviewQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.quizzes.review(id),
-    queryFn: ({ signal }) => call(reviewAttempt, { params: { id }, query: { key: 'ask' }, signal }),
-  });
+  readQuery(reviewAttempt, keys.quizzes.review(id), { params: { id }, query: { key: 'ask' } });
 
 /** The same attempt in points, by the rules of its version. */
-export const resultQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.quizzes.result(id),
-    queryFn: ({ signal }) => call(getAttemptResult, { params: { id }, signal }),
-  });
+export const resultQuery = (id: number) => readQuery(getAttemptResult, keys.quizzes.result(id), { params: { id } });
 
 /** Shows the key although it delays the certificate, after the student has read that. */
 export const useOpenKey = ({ id, quizId }: { id: number; quizId: number }) =>
@@ -95,10 +83,7 @@ export const useOpenKey = ({ id, quizId }: { id: number; quizId: number }) =>
 
 /** What one may train of this quiz, and how much of it is still wrong. */
 export const quizPracticeQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.quizzes.practice(id),
-    queryFn: ({ signal }) => call(getQuizPractice, { params: { id }, signal }),
-  });
+  readQuery(getQuizPractice, keys.quizzes.practice(id), { params: { id } });
 
 export const useStartPractice = (quizId: number) =>
   useMutation({

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation } from 'wouter';
+import { useLocation } from 'wouter';
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { resultOf } from '../results.ts';
 import { mistakesLabel } from './practice-card.tsx';
 import { quizPracticeQuery, type Review, useStartPractice } from './quizzes.queries.ts';
@@ -45,17 +46,17 @@ export function ResultAction({ review: { attempt } }: { review: Review }) {
   if (result && !result.passed) {
     return (
       <Band title="Tente de novo quando quiser" text="Uma nova tentativa não apaga esta: vale o melhor resultado.">
-        <Link href={paths.quiz(attempt.quizId)} className={buttonClass({ variant: 'next', size: 'lg' })}>
+        <ButtonLink href={paths.quiz(attempt.quizId)} variant="next" size="lg">
           Nova tentativa <ArrowRight />
-        </Link>
+        </ButtonLink>
       </Band>
     );
   }
   return (
     <Band title="O que vem agora" text="O próximo passo do seu plano está na página de hoje.">
-      <Link href={paths.home} className={buttonClass({ variant: 'next', size: 'lg' })}>
+      <ButtonLink href={paths.home} variant="next" size="lg">
         Ver o próximo passo <ArrowRight />
-      </Link>
+      </ButtonLink>
     </Band>
   );
 }

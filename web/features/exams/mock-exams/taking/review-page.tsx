@@ -1,11 +1,11 @@
 import { ArrowLeft, Check, ListOrdered, Minus, Printer, RotateCcw } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link } from 'wouter';
 import { FinishedCourses } from '#web/features/content/courses/finished-courses.tsx';
 import { formatDateTime, formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { resultOf, withheldText } from '../results.ts';
@@ -77,22 +77,16 @@ export function ReviewPage({ review, result }: { review: Review; result: Attempt
         </div>
         <ReviewedQuestions review={review} notice={<ReviewKeyNotice review={review} />} />
         <div className="flex flex-wrap gap-x-2 print:hidden">
-          <Link
-            href={paths.quiz(attempt.quizId)}
-            className={buttonClass({ variant: 'quiet', className: 'max-md:hidden' })}
-          >
+          <ButtonLink href={paths.quiz(attempt.quizId)} variant="quiet" className="max-md:hidden">
             <ArrowLeft /> Voltar para o simulado
-          </Link>
-          <Link
-            href={paths.quiz(attempt.quizId)}
-            className={buttonClass({ variant: 'quiet', className: 'max-md:hidden' })}
-          >
+          </ButtonLink>
+          <ButtonLink href={paths.quiz(attempt.quizId)} variant="quiet" className="max-md:hidden">
             <RotateCcw /> Refazer Simulado
-          </Link>
+          </ButtonLink>
           {result.hasRanking && (
-            <Link href={paths.ranking(attempt.quizId)} className={buttonClass({ variant: 'quiet' })}>
+            <ButtonLink href={paths.ranking(attempt.quizId)} variant="quiet">
               <ListOrdered /> Ver ranking
-            </Link>
+            </ButtonLink>
           )}
           <TrainingButton quizId={attempt.quizId} />
           <SaveWrong review={review} />

@@ -1,6 +1,5 @@
 import { Check, Flag, Lock, MessageCircleQuestion, X } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link } from 'wouter';
 import type { ReviewedQuestion } from '#contract/exams/quiz-attempts.ts';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { BesideText } from '#web/editor/base-text.tsx';
@@ -11,7 +10,7 @@ import { OutdatedNotice } from '#web/features/questions/questions/outdated-notic
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { Notice } from '#web/ui/notice.tsx';
@@ -131,9 +130,9 @@ export function ReviewQuestion({ question, number, isKeyOpen, hasSheet }: Review
           <Suspense>
             <ReportQuestion questionId={question.id} of={{ ...question, label: question.subject ?? '' }} />
           </Suspense>
-          <Link href={paths.answeredQuestion(question.id)} className={buttonClass({ variant: 'quiet', size: 'sm' })}>
+          <ButtonLink href={paths.answeredQuestion(question.id)} variant="quiet" size="sm">
             <MessageCircleQuestion /> Dúvidas
-          </Link>
+          </ButtonLink>
         </div>
       )}
     </Card>

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { reviewAttempt } from '#contract/exams/quiz-attempts.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { usePageTitle } from '#web/lib/page-title.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { resultQuery, reviewQuery } from './quizzes.queries.ts';
 import { ReviewPage } from './review-page.tsx';
 
@@ -30,23 +30,14 @@ export default function ReviewScreen() {
   const isShut = isRefused<typeof reviewAttempt>(error, 'attempt_open');
   return (
     <Page>
-      <Link
-        href={Number.isSafeInteger(quizId) ? paths.quiz(quizId) : paths.quizzes}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> Voltar para o simulado
-      </Link>
+      <BackTo href={Number.isSafeInteger(quizId) ? paths.quiz(quizId) : paths.quizzes}>Voltar para o simulado</BackTo>
       <h1 className="sr-only">Resultado do simulado</h1>
       {isMissing && <EmptyState title="Tentativa não encontrada" text="Ela não existe ou não é sua." />}
       {isShut && (
         <EmptyState
           title="O gabarito ainda está fechado"
           text={textOf(error)}
-          action={
-            <Link href={paths.quiz(quizId)} className={buttonClass()}>
-              Ir para o simulado
-            </Link>
-          }
+          action={<ButtonLink href={paths.quiz(quizId)}>Ir para o simulado</ButtonLink>}
         />
       )}
       {failed && !isMissing && !isShut && (
@@ -58,11 +49,7 @@ export default function ReviewScreen() {
         />
       )}
       {(review.isLoading || result.isLoading) && !failed && (
-        <SkeletonGroup label="Carregando resultado…" className="grid gap-4">
-          <Skeleton className="h-10 w-1/2" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-72" />
-        </SkeletonGroup>
+        <SkeletonGroup label="Carregando resultado…" className="grid gap-4" blocks={['h-10 w-1/2', 'h-40', 'h-72']} />
       )}
     </Page>
   );

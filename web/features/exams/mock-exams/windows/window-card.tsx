@@ -1,11 +1,11 @@
 import { ArrowRight, CalendarCheck } from 'lucide-react';
-import { Link } from 'wouter';
 import type { UpcomingWindow } from '#contract/exams/quiz-windows.ts';
 import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
 import { formatDateTime, formatMinutes, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useServerNow } from '#web/lib/server-now.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { usePresence } from './use-presence.ts';
 import { spokenMoment, timeLeft, type WindowState, windowState } from './window-words.ts';
 
@@ -60,9 +60,9 @@ export function WindowCard({ window, serverTime, isNext = true }: WindowCardProp
         </p>
         <div className="mt-4 flex flex-wrap gap-2">
           {state === 'open' && (
-            <Link href={paths.quiz(window.quizId)} className={buttonClass({ variant: look, size: 'lg' })}>
+            <ButtonLink href={paths.quiz(window.quizId)} variant={look} size="lg">
               Entrar <ArrowRight />
-            </Link>
+            </ButtonLink>
           )}
           {state === 'before' && !isConfirmed && (
             <Button variant={look} size="lg" busy={presence.isPending} onClick={() => presence.mutate(true)}>
@@ -85,9 +85,9 @@ export function WindowCard({ window, serverTime, isNext = true }: WindowCardProp
             </>
           )}
           {state !== 'open' && (isNext || isConfirmed || state !== 'before') && (
-            <Link href={paths.quiz(window.quizId)} className={buttonClass({ variant: 'night', size: 'lg' })}>
+            <ButtonLink href={paths.quiz(window.quizId)} variant="night" size="lg">
               Ver as regras
-            </Link>
+            </ButtonLink>
           )}
         </div>
         {isConfirmed && presence.isSuccess && (

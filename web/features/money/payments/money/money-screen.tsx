@@ -3,7 +3,7 @@ import { Download } from 'lucide-react';
 import { Link } from 'wouter';
 import { exportMoney, type Money } from '#contract/money/money.ts';
 import { ProvenDownload } from '#web/features/platform/users/proven-download.tsx';
-import { addressOf, textOf } from '#web/lib/api.ts';
+import { addressOf } from '#web/lib/api.ts';
 import { dayOf, formatDay } from '#web/lib/calendar-day.ts';
 import { formatMoney, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
@@ -12,11 +12,11 @@ import { useAddressChoices } from '#web/lib/use-address.ts';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Stat } from '#web/ui/stat.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { methodWords } from '../purchase/order-words.ts';
@@ -74,26 +74,14 @@ export default function MoneyScreen() {
         </Field>
       </div>
       {found.isPending && <Loading />}
-      {found.isError && (
-        <ErrorState
-          title="Não conseguimos somar este período"
-          text={textOf(found.error)}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
+      {found.isError && <LoadError of={found} title="Não conseguimos somar este período" />}
       {money && !found.isError && <Sums money={money} />}
     </Page>
   );
 }
 
 function Loading() {
-  return (
-    <SkeletonGroup className="grid gap-4 md:gap-6">
-      <Skeleton className="h-28 rounded-card" />
-      <Skeleton className="h-60 rounded-card" />
-    </SkeletonGroup>
-  );
+  return <SkeletonGroup className="grid gap-4 md:gap-6" blocks={['h-28 rounded-card', 'h-60 rounded-card']} />;
 }
 
 function Sums({ money }: { money: Money }) {

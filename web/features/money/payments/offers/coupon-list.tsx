@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminCoupon } from '#contract/money/coupons.ts';
-import { textOf } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMoney, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
@@ -11,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { offersForAdminQuery } from '../queue.queries.ts';
 import { couponsQuery, useDeleteCoupon, useOpenCoupon } from './offers.queries.ts';
@@ -82,16 +81,7 @@ export function CouponList({ onEdit }: CouponListProps) {
   const remove = useDeleteCoupon();
   const open = useOpenCoupon();
   const now = useNow();
-  if (coupons.isError && !coupons.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar os cupons"
-        text={textOf(coupons.error)}
-        onRetry={() => coupons.refetch()}
-        retrying={coupons.isFetching}
-      />
-    );
-  }
+  if (coupons.isError && !coupons.data) return <LoadError of={coupons} title="Não conseguimos carregar os cupons" />;
   const end = (coupon: AdminCoupon) => {
     const { from, until } = endedDays({ from: coupon.validFrom, until: coupon.validUntil }, new Date());
     open.mutate({ coupon, window: { validFrom: from, validUntil: until } });

@@ -8,7 +8,7 @@ import { newKey } from '#web/lib/new-key.ts';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
-import { Options } from '#web/ui/options.tsx';
+import { Options, RowOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { type FieldErrors, useForm } from '#web/ui/use-form.ts';
 import { CourseChoice } from './course-choice.tsx';
@@ -166,11 +166,7 @@ function ExamChoice({ value, errors, field }: Omit<FieldsProps, 'values'> & { va
       <Select {...field('defaultExamId')}>
         <option value="">Nenhuma</option>
         {!isListed && <option value={value}>A escolhida antes, que já passou</option>}
-        {exams.map(({ id, name, date }) => (
-          <option key={id} value={id}>
-            {name}, {formatDay(date)}
-          </option>
-        ))}
+        <RowOptions of={exams} label={({ name, date }) => `${name}, ${formatDay(date)}`} />
       </Select>
     </Field>
   );

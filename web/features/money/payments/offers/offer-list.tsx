@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useState } from 'react';
 import type { AdminOffer } from '#contract/money/offers.ts';
-import { textOf } from '#web/lib/api.ts';
 import { dayOf } from '#web/lib/calendar-day.ts';
 import { formatMoney, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
@@ -10,7 +9,7 @@ import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { lasting } from '../purchase/order-words.ts';
 import { offersForAdminQuery } from '../queue.queries.ts';
@@ -94,16 +93,7 @@ export function OfferList({ onEdit }: { onEdit: ((offer: AdminOffer) => void) | 
   const offers = useQuery(offersForAdminQuery);
   const [asking, setAsking] = useState<Asking | null>(null);
   const sell = useSellOffer();
-  if (offers.isError && !offers.data) {
-    return (
-      <ErrorState
-        title="Não conseguimos carregar as ofertas"
-        text={textOf(offers.error)}
-        onRetry={() => offers.refetch()}
-        retrying={offers.isFetching}
-      />
-    );
-  }
+  if (offers.isError && !offers.data) return <LoadError of={offers} title="Não conseguimos carregar as ofertas" />;
   return (
     <Card flush>
       <Table

@@ -8,13 +8,11 @@ import { type AdminOffer, createOffer, deleteOffer, updateOffer } from '#contrac
 import { call, callPage, isSignedOut, textOf } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const couponsQuery = queryOptions({
-  queryKey: schoolKeys.coupons.all,
-  queryFn: ({ signal }) => call(listCoupons, { signal }),
-});
+export const couponsQuery = readQuery(listCoupons, schoolKeys.coupons.all);
 
 /** Courses that an offer can open, drafts included. */
 export const courseChoicesQuery = queryOptions({
@@ -23,10 +21,7 @@ export const courseChoicesQuery = queryOptions({
 });
 
 /** Exams in the future: the end of access can depend on one. */
-export const examChoicesQuery = queryOptions({
-  queryKey: keys.offers.exams,
-  queryFn: ({ signal }) => call(listExams, { signal }),
-});
+export const examChoicesQuery = readQuery(listExams, keys.offers.exams);
 
 /** Invalidates every list that shows offers or coupons. */
 const refresh = () =>

@@ -1,25 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
-import { Link } from 'wouter';
 import type { MyAccess } from '#contract/money/access.ts';
 import type { Order } from '#contract/money/orders.ts';
 import { DAY_MS } from '#contract/time.ts';
 import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { dayOf, formatDay, formatLongDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, formatMoney, plural } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { HelpLinks } from '#web/ui/help-links.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { PaymentCode } from '../payment-code.tsx';
 import { OrderHistory } from './order-history.tsx';
 import { coursesText, methodWords, orderWords, ruleText } from './order-words.ts';
@@ -40,19 +38,8 @@ export default function MyPurchaseScreen() {
       <PageHeader title="Minha compra" subtitle="O que você comprou, até quando vale e como desistir" />
       <div className="grid gap-5">
         {access.data && <AccessCard access={access.data} />}
-        {orders.isPending && (
-          <SkeletonGroup>
-            <Skeleton className="h-80 w-full" />
-          </SkeletonGroup>
-        )}
-        {orders.isError && !orders.data && (
-          <ErrorState
-            title="Não conseguimos carregar sua compra"
-            text={textOf(orders.error)}
-            onRetry={() => orders.refetch()}
-            retrying={orders.isFetching}
-          />
-        )}
+        {orders.isPending && <SkeletonGroup blocks={['h-80 w-full']} />}
+        {orders.isError && !orders.data && <LoadError of={orders} title="Não conseguimos carregar sua compra" />}
         {orders.data && !latest && (
           <Card>
             <EmptyState title="Nenhuma compra por aqui" text="Seu acesso foi liberado pela escola, sem cobrança." />
@@ -165,12 +152,9 @@ function OrderCard({ order, title }: { order: Order; title: string }) {
         {order.pixCode && <PaySection order={order} pixCode={order.pixCode} />}
         <RefundSection order={order} />
         {hasReceipt(order) && (
-          <Link
-            href={paths.receipt(order.id)}
-            className={buttonClass({ variant: 'line', className: 'justify-self-start' })}
-          >
+          <ButtonLink href={paths.receipt(order.id)} variant="line" className="justify-self-start">
             <Printer /> Recibo
-          </Link>
+          </ButtonLink>
         )}
       </div>
     </Card>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { getMyAccess } from '#contract/money/access.ts';
 import { checkCoupon } from '#contract/money/coupons.ts';
@@ -14,23 +14,15 @@ import {
 import { call, isRefused, isSignedOut, textOf } from '#web/lib/api.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 
-export const myAccessQuery = queryOptions({
-  queryKey: keys.purchase.access,
-  queryFn: ({ signal }) => call(getMyAccess, { signal }),
-});
+export const myAccessQuery = readQuery(getMyAccess, keys.purchase.access);
 
-export const myOrdersQuery = queryOptions({
-  queryKey: keys.purchase.orders,
-  queryFn: ({ signal }) => call(listMyOrders, { signal }),
-});
+export const myOrdersQuery = readQuery(listMyOrders, keys.purchase.orders);
 
 /** The offers that are sold today. */
-export const offersQuery = queryOptions({
-  queryKey: keys.purchase.offers,
-  queryFn: ({ signal }) => call(listOffers, { signal }),
-});
+export const offersQuery = readQuery(listOffers, keys.purchase.offers);
 
 /** The response is shown at once; other queries are refetched in the background. */
 function showOrder(order: Order): void {

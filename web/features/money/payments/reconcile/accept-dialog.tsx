@@ -1,8 +1,8 @@
 import { OFFICE_NOTE_MAX } from '#contract/limits.ts';
 import { acceptChargeCase, type ChargeCase } from '#contract/money/charges.ts';
-import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { FormActions } from '#web/ui/form-actions.tsx';
 import { Input } from '#web/ui/input.tsx';
 import { useForm } from '#web/ui/use-form.ts';
 import { BankNow } from '../bank-now.tsx';
@@ -25,14 +25,13 @@ export function AcceptDialog({ found, onClose }: { found: ChargeCase; onClose: (
       description={`${caseWords[found.kind].title}: ${found.order?.name ?? 'Aluno removido'}`}
       size="sm"
       footer={
-        <>
-          <Button variant="line" disabled={accept.isPending} onClick={onClose}>
-            Cancelar
-          </Button>
-          <Button type="submit" form={form.id} busy={accept.isPending} busyLabel="Aceitando...">
-            Aceitar assim
-          </Button>
-        </>
+        <FormActions
+          form={form.id}
+          label="Aceitar assim"
+          busy={accept.isPending}
+          busyLabel="Aceitando..."
+          onCancel={onClose}
+        />
       }
     >
       <form {...form.props} className="grid gap-4">

@@ -3,15 +3,14 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import type { ChargeCase } from '#contract/money/charges.ts';
 import type { AdminPayment } from '#contract/money/payments.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { RefundDialog } from '../refund-dialog.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { CaseRow } from './case-row.tsx';
@@ -42,21 +41,8 @@ export default function CasesScreen() {
           </Button>
         }
       />
-      {list.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-32" />
-          <Skeleton className="h-32" />
-          <Skeleton className="h-32" />
-        </SkeletonGroup>
-      )}
-      {list.isError && !list.data && (
-        <ErrorState
-          title="Não conseguimos carregar os casos"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {list.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-32', 'h-32', 'h-32']} />}
+      {list.isError && !list.data && <LoadError of={list} title="Não conseguimos carregar os casos" />}
       {list.data && cases.length === 0 && (
         <Card>
           <EmptyState title="Escola e banco batem" text={compared} />

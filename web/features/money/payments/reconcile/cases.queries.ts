@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
   acceptChargeCase,
   chargeRest,
@@ -13,15 +13,13 @@ import { sentNote, sentWords } from '#web/lib/mail-words.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const casesQuery = pagesQuery(listChargeCases, keys.charge.cases, { query: { limit: 20 } });
 
-export const comparisonQuery = queryOptions({
-  queryKey: keys.charge.comparison,
-  queryFn: ({ signal }) => call(getMoneyComparison, { signal }),
-});
+export const comparisonQuery = readQuery(getMoneyComparison, keys.charge.comparison);
 
 const refresh = () => void invalidate(keys.charge.cases, keys.dashboard.all);
 

@@ -3,7 +3,7 @@ import { CheckCheck } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { Link, useLocation, useParams } from 'wouter';
 import type { getStatement, ShownEntries, Statement, StatementEntry } from '#contract/money/statements.ts';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
@@ -12,11 +12,11 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { CasesNotice } from './cases-notice.tsx';
 import { EntryRow } from './entry-row.tsx';
 import { entriesQuery, statementQuery, statementsQuery, useConfirmSure } from './reconcile.queries.ts';
@@ -43,14 +43,7 @@ export default function ReconcileScreen() {
       <PageHeader title="Conciliação" subtitle="O que entrou no banco, ao lado dos pedidos que esperam." />
       <CasesNotice className="mb-6" />
       {all.isPending && <Loading />}
-      {all.isError && !all.data && (
-        <ErrorState
-          title="Não conseguimos carregar os extratos"
-          text={textOf(all.error)}
-          onRetry={() => all.refetch()}
-          retrying={all.isFetching}
-        />
-      )}
+      {all.isError && !all.data && <LoadError of={all} title="Não conseguimos carregar os extratos" />}
       {all.data && (
         <Card>
           <EmptyState
@@ -65,14 +58,7 @@ export default function ReconcileScreen() {
 }
 
 function Loading() {
-  return (
-    <SkeletonGroup className="grid gap-2">
-      <Skeleton className="h-11 w-full max-w-80" />
-      <Skeleton className="h-20" />
-      <Skeleton className="h-20" />
-      <Skeleton className="h-20" />
-    </SkeletonGroup>
-  );
+  return <SkeletonGroup className="grid gap-2" blocks={['h-11 w-full max-w-80', 'h-20', 'h-20', 'h-20']} />;
 }
 
 function Reconciled({ id, onSent }: { id: number; onSent: (id: number) => void }) {
@@ -115,14 +101,7 @@ function Reconciled({ id, onSent }: { id: number; onSent: (id: number) => void }
           }
         />
       )}
-      {found.isError && !isMissing && !statement && (
-        <ErrorState
-          title="Não conseguimos abrir o extrato"
-          text={textOf(found.error)}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
-      )}
+      {found.isError && !isMissing && !statement && <LoadError of={found} title="Não conseguimos abrir o extrato" />}
       {statement && <Entries statement={statement} />}
       {statement && <Earlier current={statement.id} />}
     </Page>
@@ -154,14 +133,7 @@ function Entries({ statement }: { statement: Statement }) {
       />
       {show === 'unmatched' && <IgnoreUnmatched statement={statement} />}
       {list.isPending && <Loading />}
-      {list.isError && !list.data && (
-        <ErrorState
-          title="Não conseguimos carregar as entradas"
-          text={textOf(list.error)}
-          onRetry={() => list.refetch()}
-          retrying={list.isFetching}
-        />
-      )}
+      {list.isError && !list.data && <LoadError of={list} title="Não conseguimos carregar as entradas" />}
       {list.data && entries.length === 0 && (
         <Card>
           <EmptyState title={show === 'open' ? 'Tudo decidido neste extrato' : 'Nada por aqui'} />

@@ -15,10 +15,12 @@ import {
   uploadStatement,
 } from '#contract/money/statements.ts';
 import { call, callPage, isRefused, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { plural } from '#web/lib/format.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -30,9 +32,8 @@ const PROGRESS_POLL_MS = 1500;
 export const statementsQuery = pagesQuery(listStatements, schoolKeys.statements.list, { query: { limit: 12 } });
 
 export const statementQuery = (id: number, isRunning = false) =>
-  queryOptions({
-    queryKey: schoolKeys.statements.one(id),
-    queryFn: ({ signal }) => call(getStatement, { params: { id }, signal }),
+  readQuery(getStatement, schoolKeys.statements.one(id), {
+    params: { id },
     refetchInterval: ({ state }) => (isRunning && (state.data?.matched ?? 0) > 0 ? PROGRESS_POLL_MS : false),
   });
 
@@ -61,13 +62,12 @@ export type Columns = { date: number; amount: number };
 
 export const useUpload = (onProgress: (fraction: number) => void) =>
   useMutation({
-    mutationFn: ({ file, columns }: { file: File; columns?: Columns }): Promise<Statement> => {
-      const form = new FormData();
-      form.set('name', file.name);
-      if (columns) form.set('columns', JSON.stringify(columns));
-      form.set('file', file);
-      return upload(uploadStatement, form, { onProgress });
-    },
+    mutationFn: ({ file, columns }: { file: File; columns?: Columns }): Promise<Statement> =>
+      upload(
+        uploadStatement,
+        formOf({ name: file.name, columns: columns ? JSON.stringify(columns) : undefined, file }),
+        { onProgress },
+      ),
     onSuccess: (made) => {
       queryClient.setQueryData(statementQuery(made.id).queryKey, made);
       refresh();

@@ -5,8 +5,8 @@ import type { uploadStatement } from '#contract/money/statements.ts';
 import { isRefused, textOf } from '#web/lib/api.ts';
 import { fileFaultTitle } from '#web/lib/file-fault.ts';
 import { Button } from '#web/ui/button.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { type Columns, useUpload } from './reconcile.queries.ts';
 
@@ -65,17 +65,11 @@ export function UploadButton({ variant, onSent }: UploadButtonProps) {
       >
         <Upload /> Enviar extrato
       </Button>
-      <NativeInput
+      <FilePicker
         ref={picker}
-        type="file"
-        aria-label="Extrato do banco"
+        label="Extrato do banco"
         accept=".ofx,.csv,.txt,.qfx,text/csv,application/x-ofx"
-        className="sr-only"
-        tabIndex={-1}
-        onChange={({ target }) => {
-          send(target.files?.[0]);
-          target.value = '';
-        }}
+        onFile={send}
       />
       {asked && (
         <Suspense>

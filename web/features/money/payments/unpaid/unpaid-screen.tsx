@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { UnpaidOrder, UnpaidSummary } from '#contract/money/reminders.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, formatMoney, formatNumber, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { school } from '#web/lib/school.ts';
@@ -11,7 +10,7 @@ import { Badge } from '#web/ui/badge.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { ShowMore } from '#web/ui/show-more.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -78,12 +77,7 @@ export default function UnpaidScreen() {
       />
       {summary.data && <Summary summary={summary.data} />}
       {found.isError && !found.data ? (
-        <ErrorState
-          title="Não conseguimos carregar os pedidos"
-          text={textOf(found.error)}
-          onRetry={() => found.refetch()}
-          retrying={found.isFetching}
-        />
+        <LoadError of={found} title="Não conseguimos carregar os pedidos" />
       ) : (
         <Card flush>
           <Table

@@ -1,8 +1,9 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { changeReminders, getUnpaidSummary, listUnpaidOrders, stopReminders } from '#contract/money/reminders.ts';
 import { call } from '#web/lib/api.ts';
 import { pagesQuery } from '#web/lib/pages-query.ts';
 import { invalidate } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
@@ -11,10 +12,7 @@ const PAGE = 50;
 
 export const unpaidQuery = pagesQuery(listUnpaidOrders, schoolKeys.payments.unpaid, { query: { limit: PAGE } });
 
-export const unpaidSummaryQuery = queryOptions({
-  queryKey: schoolKeys.payments.unpaidSummary,
-  queryFn: ({ signal }) => call(getUnpaidSummary, { signal }),
-});
+export const unpaidSummaryQuery = readQuery(getUnpaidSummary, schoolKeys.payments.unpaidSummary);
 
 export const useChangeReminders = () =>
   useMutation({

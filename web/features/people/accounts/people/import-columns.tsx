@@ -1,5 +1,6 @@
 import { ArrowRight } from 'lucide-react';
 import { type ImportField, importFields, type PeoplePreview } from '#contract/people/people-imports.ts';
+import { Options } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { fieldLabels } from './import-words.ts';
 
@@ -31,11 +32,7 @@ export function ImportColumns({ columns, disabled, onMapping }: ImportColumnsPro
               onMapping(columns.map((column, at) => (at === index ? (target.value as ImportField) : column.field)))
             }
           >
-            {importFields.map((one) => (
-              <option key={one} value={one}>
-                {fieldLabels[one]}
-              </option>
-            ))}
+            <Options of={importFields} words={fieldLabels} />
           </Select>
         </li>
       ))}

@@ -11,7 +11,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { Notice } from '#web/ui/notice.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { usePreviewPeople, useStartImport } from './import.queries.ts';
@@ -49,18 +49,12 @@ export default function ImportScreen() {
           </Button>
         }
       />
-      <NativeInput
+      <FilePicker
         ref={input}
-        type="file"
+        label="Planilha de pessoas"
         accept=".csv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
         hidden
-        aria-label="Planilha de pessoas"
-        onChange={(event) => {
-          const chosen = event.target.files?.[0];
-          // The same file may be chosen again after it was corrected.
-          event.target.value = '';
-          if (chosen) choose(chosen);
-        }}
+        onFile={choose}
       />
       {preview.isError && (
         <Notice tone="bad" role="alert" title={fileFaultTitle(preview.error, 'Não conseguimos ler o arquivo')}>

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
   checkPeopleLines,
@@ -12,8 +12,10 @@ import {
   undoPeopleImport,
 } from '#contract/people/people-imports.ts';
 import { call, upload } from '#web/lib/api.ts';
+import { formOf } from '#web/lib/form-of.ts';
 import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
@@ -24,20 +26,15 @@ const isMoving = ({ state, lettersAt, invited, created }: PeopleImport): boolean
 
 /** Read again while something happens in the background. */
 export const importedQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.users.imported(id),
-    queryFn: ({ signal }) => call(getPeopleImport, { params: { id }, signal }),
+  readQuery(getPeopleImport, schoolKeys.users.imported(id), {
+    params: { id },
     refetchInterval: ({ state: { data } }) => (data && isMoving(data) ? POLL_MS : false),
   });
 
 export const usePreviewPeople = () =>
   useMutation({
-    mutationFn: ({ file, mapping }: { file: File; mapping: ImportField[] | null }) => {
-      const form = new FormData();
-      if (mapping) form.set('mapping', JSON.stringify(mapping));
-      form.set('file', file);
-      return upload(previewPeople, form);
-    },
+    mutationFn: ({ file, mapping }: { file: File; mapping: ImportField[] | null }) =>
+      upload(previewPeople, formOf({ mapping: mapping ? JSON.stringify(mapping) : undefined, file })),
   });
 
 export const useCheckLines = () =>

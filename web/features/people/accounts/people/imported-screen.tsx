@@ -3,17 +3,16 @@ import { Send, Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useRoute } from 'wouter';
 import type { PeopleImport } from '#contract/people/people-imports.ts';
-import { textOf } from '#web/lib/api.ts';
 import { formatDateTime, plural } from '#web/lib/format.ts';
 import { school } from '#web/lib/school.ts';
 import { isAdmin, useUser } from '#web/lib/session.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { importedQuery, useSendLetters, useUndoImport } from './import.queries.ts';
 
 /** An import that runs in the background: its progress, its letters and its undo. */
@@ -22,20 +21,9 @@ export default function ImportedScreen() {
   const imported = useQuery(importedQuery(Number(params?.id)));
   return (
     <Page className="grid grid-cols-[minmax(0,1fr)] gap-5">
-      {imported.isPending && (
-        <SkeletonGroup className="grid gap-5">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-40 rounded-card" />
-        </SkeletonGroup>
-      )}
+      {imported.isPending && <SkeletonGroup className="grid gap-5" blocks={['h-16', 'h-40 rounded-card']} />}
       {imported.isError && !imported.data && (
-        <ErrorState
-          headingLevel={1}
-          title="Não conseguimos carregar esta importação"
-          text={textOf(imported.error)}
-          onRetry={() => imported.refetch()}
-          retrying={imported.isFetching}
-        />
+        <LoadError of={imported} title="Não conseguimos carregar esta importação" headingLevel={1} />
       )}
       {imported.data && <Imported imported={imported.data} />}
     </Page>

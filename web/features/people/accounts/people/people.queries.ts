@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { listOffersForAdmin } from '#contract/money/offers.ts';
 import { enrollByHand } from '#contract/money/payments-office.ts';
 import { findPersonByCpf, saveCpf, showCpf } from '#contract/people/documents.ts';
@@ -21,20 +21,14 @@ import { plural } from '#web/lib/format.ts';
 import { sentNote, sentWords } from '#web/lib/mail-words.ts';
 import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const personQuery = (id: string) =>
-  queryOptions({
-    queryKey: schoolKeys.users.one(id),
-    queryFn: ({ signal }) => call(getPerson, { params: { id }, signal }),
-  });
+export const personQuery = (id: string) => readQuery(getPerson, schoolKeys.users.one(id), { params: { id } });
 
-export const offerChoicesQuery = queryOptions({
-  queryKey: keys.offers.admin,
-  queryFn: ({ signal }) => call(listOffersForAdmin, { signal }),
-});
+export const offerChoicesQuery = readQuery(listOffersForAdmin, keys.offers.admin);
 
 const refresh = () => invalidate(schoolKeys.users.all, schoolKeys.payments.all, keys.dashboard.all);
 

@@ -8,6 +8,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { NamedOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import {
@@ -169,11 +170,7 @@ function GiveAccess(props: AskProps) {
         <Field label="Oferta">
           <Select value={offerId} onChange={(event) => setOfferId(event.target.value)}>
             <option value="">A padrão</option>
-            {offers.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
+            <NamedOptions of={offers} />
           </Select>
         </Field>
         <SeatChoice label="Ocupa uma vaga da oferta" offer={offer} checked={takesSeat} onChange={setTakesSeat} />

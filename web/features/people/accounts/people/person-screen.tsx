@@ -3,18 +3,18 @@ import { Link, useRoute } from 'wouter';
 import type { getPerson, Person } from '#contract/people/people.ts';
 import { writtenDay } from '#contract/time.ts';
 import { PersonCorrections } from '#web/features/money/corrections/person-corrections.tsx';
-import { isRefused, textOf } from '#web/lib/api.ts';
+import { isRefused } from '#web/lib/api.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { formatDate, formatDateTime, formatMoney, formatRelative } from '#web/lib/format.ts';
 import { useNow } from '#web/lib/hydration.ts';
 import { paths } from '#web/lib/paths.ts';
 import { Badge } from '#web/ui/badge.tsx';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { roleLabels } from '../role-labels.ts';
 import { UserActions } from '../user-actions.tsx';
 import { personQuery } from './people.queries.ts';
@@ -47,32 +47,21 @@ export default function PersonScreen() {
   const isMissing = isRefused<typeof getPerson>(person.error, 'not_found');
   return (
     <Page>
-      {person.isPending && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-16 w-full max-w-80" />
-          <Skeleton className="h-64 w-full" />
-        </SkeletonGroup>
-      )}
+      {person.isPending && <SkeletonGroup className="grid gap-4" blocks={['h-16 w-full max-w-80', 'h-64 w-full']} />}
       {isMissing && (
         <EmptyState
           headingLevel={1}
           title="Pessoa não encontrada"
           text="A conta pode ter sido excluída."
           action={
-            <Link href={paths.adminUsers} className={buttonClass({ variant: 'line' })}>
+            <ButtonLink href={paths.adminUsers} variant="line">
               Ver usuários
-            </Link>
+            </ButtonLink>
           }
         />
       )}
       {person.isError && !person.data && !isMissing && (
-        <ErrorState
-          headingLevel={1}
-          title="Não conseguimos carregar esta pessoa"
-          text={textOf(person.error)}
-          onRetry={() => person.refetch()}
-          retrying={person.isFetching}
-        />
+        <LoadError of={person} title="Não conseguimos carregar esta pessoa" headingLevel={1} />
       )}
       {person.data && <Whole person={person.data} />}
     </Page>
@@ -115,9 +104,9 @@ function Whole({ person }: { person: Person }) {
             </Card>
             <Card title="Acessibilidade em provas">
               <p className="mb-3 text-ink-soft">Tempo a mais, pausas e letra grande.</p>
-              <Link href={paths.adminExamTimeOf(person.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+              <ButtonLink href={paths.adminExamTimeOf(person.id)} variant="line" size="sm">
                 Ver ou dar o direito
-              </Link>
+              </ButtonLink>
             </Card>
             <PersonCorrections id={person.id} />
             <Card title="Cursos">

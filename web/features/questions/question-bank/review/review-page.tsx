@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ImportEntry, ImportPart, QuestionImport } from '#contract/questions/question-import.ts';
-import { textOf } from '#web/lib/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { ExamPage } from './exam-page.tsx';
 import { partNames, partsOf } from './pieces.ts';
 import { pageQuery } from './review.queries.ts';
@@ -92,19 +91,8 @@ export function ReviewPage(props: ReviewPageProps) {
       ) : (
         <p className="text-ink-soft text-sm">Toque em uma linha da página para mudá-la de parte.</p>
       )}
-      {page.isError && !page.data && (
-        <ErrorState
-          title="Não conseguimos mostrar a página"
-          text={textOf(page.error)}
-          onRetry={() => page.refetch()}
-          retrying={page.isFetching}
-        />
-      )}
-      {page.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
-      )}
+      {page.isError && !page.data && <LoadError of={page} title="Não conseguimos mostrar a página" />}
+      {page.isPending && <SkeletonGroup blocks={['h-96']} />}
       {page.data && (
         <>
           <div className="lg:hidden">

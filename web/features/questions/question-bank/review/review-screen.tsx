@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { ArrowRight } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useParams } from 'wouter';
+import { useParams } from 'wouter';
 import type { ImportEntry, ImportPart, QuestionImport } from '#contract/questions/question-import.ts';
 import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { ActionBar } from '#web/ui/action-bar.tsx';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { ErrorState } from '#web/ui/error-state.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { importQuery } from '../import.queries.ts';
 import { joinPieces, moveLine, optionParts, sortEntries } from './pieces.ts';
 import { reviewQuery, useAcceptEntry, useCutEntry, useLeaveOut, useSetPieces } from './review.queries.ts';
@@ -31,12 +33,7 @@ export default function ReviewScreen() {
   const failed = [found, entries].find((query) => query.isError && !query.data);
   return (
     <Page>
-      <Link
-        href={paths.questionImport(id)}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> Voltar à importação
-      </Link>
+      <BackTo href={paths.questionImport(id)}>Voltar à importação</BackTo>
       <PageHeader title="Conferir a prova" subtitle={found.data?.fileName} />
       {failed && (
         <ErrorState
@@ -48,11 +45,10 @@ export default function ReviewScreen() {
       )}
       {!failed && found.data && entries.data && <Review found={found.data} entries={entries.data} />}
       {!failed && !(found.data && entries.data) && (
-        <SkeletonGroup className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)_minmax(0,1fr)]">
-          <Skeleton className="h-40" />
-          <Skeleton className="h-96" />
-          <Skeleton className="h-96" />
-        </SkeletonGroup>
+        <SkeletonGroup
+          className="grid gap-4 lg:grid-cols-[14rem_minmax(0,1fr)_minmax(0,1fr)]"
+          blocks={['h-40', 'h-96', 'h-96']}
+        />
       )}
     </Page>
   );
@@ -136,9 +132,9 @@ function Review({ found, entries }: { found: QuestionImport; entries: ImportEntr
           valueText={`${settled.length} de ${entries.length}`}
         />
         {open.length === 0 && (
-          <Link href={paths.questionImport(found.id)} className={buttonClass({ variant: 'line', size: 'sm' })}>
+          <ButtonLink href={paths.questionImport(found.id)} variant="line" size="sm">
             Tudo conferido: voltar e importar
-          </Link>
+          </ButtonLink>
         )}
       </div>
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[13rem_minmax(0,1.1fr)_minmax(0,1fr)]">

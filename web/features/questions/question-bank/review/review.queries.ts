@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { LIST_LIMIT_MAX } from '#contract/limits.ts';
 import {
@@ -11,22 +11,22 @@ import {
 import { listImportEntries, type QuestionImport } from '#contract/questions/question-import.ts';
 import { call } from '#web/lib/api.ts';
 import { invalidate } from '#web/lib/query-client.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { schoolKeys } from '#web/lib/school-keys.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import { keepSaid } from '../import.queries.ts';
 
 /** All questions of an exam at once: the author works through the list. */
 export const reviewQuery = (id: number) =>
-  queryOptions({
-    queryKey: schoolKeys.imports.entries(id, 'review'),
-    queryFn: ({ signal }) => call(listImportEntries, { params: { id }, query: { limit: LIST_LIMIT_MAX }, signal }),
+  readQuery(listImportEntries, schoolKeys.imports.entries(id, 'review'), {
+    params: { id },
+    query: { limit: LIST_LIMIT_MAX },
   });
 
 /** The lines of a page never change. */
 export const pageQuery = (id: number, page: number) =>
-  queryOptions({
-    queryKey: schoolKeys.imports.page(id, page),
-    queryFn: ({ signal }) => call(getImportPage, { params: { id, page }, signal }),
+  readQuery(getImportPage, schoolKeys.imports.page(id, page), {
+    params: { id, page },
     staleTime: Number.POSITIVE_INFINITY,
   });
 

@@ -7,10 +7,10 @@ import { plural } from '#web/lib/format.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { authoredSetQuery, authoredSetsQuery, useDeleteSet } from './card-sets.queries.ts';
 
@@ -31,20 +31,8 @@ export default function CardSetsScreen() {
           </Button>
         }
       />
-      {sets.isError && !sets.data && (
-        <ErrorState
-          title="Não conseguimos abrir os conjuntos"
-          text={textOf(sets.error)}
-          onRetry={() => sets.refetch()}
-          retrying={sets.isFetching}
-        />
-      )}
-      {sets.isPending && (
-        <SkeletonGroup className="grid gap-3">
-          <Skeleton className="h-16" />
-          <Skeleton className="h-16" />
-        </SkeletonGroup>
-      )}
+      {sets.isError && !sets.data && <LoadError of={sets} title="Não conseguimos abrir os conjuntos" />}
+      {sets.isPending && <SkeletonGroup className="grid gap-3" blocks={['h-16', 'h-16']} />}
       {sets.data?.length === 0 && (
         <EmptyState
           title="Nenhum conjunto ainda"

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { listCourses } from '#contract/content/course-list.ts';
 import type { BodyInput } from '#contract/endpoint.ts';
 import {
@@ -14,30 +14,19 @@ import {
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
-export const offeredSetsQuery = queryOptions({
-  queryKey: keys.cards('offered'),
-  queryFn: ({ signal }) => call(listCardSets, { signal }),
-});
+export const offeredSetsQuery = readQuery(listCardSets, keys.cards('offered'));
 
-export const authoredSetsQuery = queryOptions({
-  queryKey: keys.cards('authored'),
-  queryFn: ({ signal }) => call(listAuthoredCardSets, { signal }),
-});
+export const authoredSetsQuery = readQuery(listAuthoredCardSets, keys.cards('authored'));
 
 export const authoredSetQuery = (id: number) =>
-  queryOptions({
-    queryKey: keys.cards('authored', id),
-    queryFn: ({ signal }) => call(getAuthoredCardSet, { params: { id }, signal }),
-  });
+  readQuery(getAuthoredCardSet, keys.cards('authored', id), { params: { id } });
 
 /** The courses that this author may offer cards with. */
 export const ownCoursesQuery = (isAdmin: boolean) =>
-  queryOptions({
-    queryKey: keys.cards('courses', isAdmin),
-    queryFn: ({ signal }) => call(listCourses, { query: isAdmin ? {} : { mine: 'true' }, signal }),
-  });
+  readQuery(listCourses, keys.cards('courses', isAdmin), { query: isAdmin ? {} : { mine: 'true' } });
 
 const refresh = () => queryClient.invalidateQueries({ queryKey: keys.cards() });
 

@@ -13,6 +13,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { Input } from '#web/ui/input.tsx';
+import { RowOptions } from '#web/ui/options.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
@@ -130,11 +131,7 @@ export default function SetDialog({ set, cardId = null, onClose }: SetDialogProp
               }}
             >
               <option value="">Escolha o curso</option>
-              {courses.data?.map(({ id, title: name }) => (
-                <option key={id} value={id}>
-                  {name}
-                </option>
-              ))}
+              <RowOptions of={courses.data} label={({ title }) => title} />
             </Select>
           </Field>
         )}

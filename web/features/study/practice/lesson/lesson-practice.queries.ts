@@ -1,16 +1,14 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import { answerPractice, getLessonPractice, type Practice, startPractice } from '#contract/study/practice.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
 export const lessonPracticeQuery = (lessonId: number) =>
-  queryOptions({
-    queryKey: keys.practices.ofLesson(lessonId),
-    queryFn: ({ signal }) => call(getLessonPractice, { params: { id: lessonId }, signal }),
-  });
+  readQuery(getLessonPractice, keys.practices.ofLesson(lessonId), { params: { id: lessonId } });
 
 /** An answer changes study days, practices and memory states: their cached data is invalidated. */
 const forget = () =>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Undo2 } from 'lucide-react';
+import { Undo2 } from 'lucide-react';
 import { Suspense, useContext, useEffect, useState } from 'react';
-import { Link, useLocation, useSearch } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import type { Card } from '#contract/study/cards.ts';
 import type { ReviewDay, ReviewItem } from '#contract/study/review.ts';
 import type { CardGrade, ReviewCard } from '#contract/study/review-cards.ts';
@@ -14,11 +14,13 @@ import { paths } from '#web/lib/paths.ts';
 import { ScreenTitle } from '#web/lib/screen-title.ts';
 import { useUser } from '#web/lib/session.ts';
 import { untilDone } from '#web/lib/until-done.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { BackTo } from '#web/ui/back-to.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { cx } from '#web/ui/cx.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Progress } from '#web/ui/progress.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
@@ -59,12 +61,7 @@ function DailyReviewScreen() {
   useSendLeftBehind();
   return (
     <Page width="wide-form">
-      <Link
-        href={isDay ? paths.freePractice : paths.mistakes}
-        className="link tappable mb-4 inline-flex items-center gap-1.5 max-md:hidden"
-      >
-        <ArrowLeft /> Sair e guardar
-      </Link>
+      <BackTo href={isDay ? paths.freePractice : paths.mistakes}>Sair e guardar</BackTo>
       {review.data ? (
         <Running
           key={JSON.stringify(wish)}
@@ -75,20 +72,8 @@ function DailyReviewScreen() {
       ) : (
         <h1 className="sr-only">Revisão de hoje</h1>
       )}
-      {review.isError && !review.data && (
-        <ErrorState
-          title="Não conseguimos montar a revisão"
-          text={textOf(review.error)}
-          onRetry={() => review.refetch()}
-          retrying={review.isFetching}
-        />
-      )}
-      {review.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-9 w-1/2" />
-          <Skeleton className="h-72" />
-        </SkeletonGroup>
-      )}
+      {review.isError && !review.data && <LoadError of={review} title="Não conseguimos montar a revisão" />}
+      {review.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-9 w-1/2', 'h-72']} />}
     </Page>
   );
 }
@@ -269,9 +254,9 @@ function NothingToday({ day, title }: { day: ReviewDay; title: string }) {
             : 'A revisão se forma com as questões que você responde em treinos e simulados, e com os seus cartões.'
         }
         action={
-          <Link href={paths.freePractice} className={buttonClass({ variant: 'line' })}>
+          <ButtonLink href={paths.freePractice} variant="line">
             Treinar questões
-          </Link>
+          </ButtonLink>
         }
       />
       {isDone && (

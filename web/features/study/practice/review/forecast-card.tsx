@@ -3,7 +3,7 @@ import type { RecallOutlook, ReviewForecast } from '#contract/study/review.ts';
 import { formatDay } from '#web/lib/calendar-day.ts';
 import { plural } from '#web/lib/format.ts';
 import { Card } from '#web/ui/card.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { forecastQuery } from './review.queries.ts';
 
@@ -16,12 +16,7 @@ export default function ForecastCard() {
       {forecast.data ? (
         <Told forecast={forecast.data} />
       ) : (
-        <ErrorState
-          title="Não conseguimos fazer a previsão"
-          onRetry={() => forecast.refetch()}
-          retrying={forecast.isFetching}
-          headingLevel={3}
-        />
+        <LoadError of={forecast} title="Não conseguimos fazer a previsão" text={null} headingLevel={3} />
       )}
     </Card>
   );

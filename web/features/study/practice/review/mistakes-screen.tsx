@@ -1,18 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, Printer } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link } from 'wouter';
 import { MISTAKES_AT_ONCE, MISTAKES_PAGE } from '#contract/limits.ts';
 import type { Mistake, Mistakes } from '#contract/study/review.ts';
-import { textOf } from '#web/lib/api.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useAddressChoices } from '#web/lib/use-address.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { Page, PageHeader } from '#web/ui/page.tsx';
 import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { MistakeRow } from './mistake-row.tsx';
@@ -68,31 +67,16 @@ export default function MistakesScreen() {
                 <Printer /> Imprimir
               </Button>
               {isOpenList && toRedo > 0 && (
-                <Link
-                  href={`${paths.review}?${training}`}
-                  className={buttonClass({ variant: 'next', className: 'max-md:w-full' })}
-                >
+                <ButtonLink href={`${paths.review}?${training}`} variant="next" className="max-md:w-full">
                   Refazer {Math.min(MISTAKES_AT_ONCE, toRedo)} agora <ArrowRight />
-                </Link>
+                </ButtonLink>
               )}
             </div>
           )
         }
       />
-      {mistakes.isError && !data && (
-        <ErrorState
-          title="Não conseguimos abrir o caderno"
-          text={textOf(mistakes.error)}
-          onRetry={() => mistakes.refetch()}
-          retrying={mistakes.isFetching}
-        />
-      )}
-      {mistakes.isLoading && (
-        <SkeletonGroup className="grid gap-4">
-          <Skeleton className="h-11 w-2/3" />
-          <Skeleton className="h-72" />
-        </SkeletonGroup>
-      )}
+      {mistakes.isError && !data && <LoadError of={mistakes} title="Não conseguimos abrir o caderno" />}
+      {mistakes.isLoading && <SkeletonGroup className="grid gap-4" blocks={['h-11 w-2/3', 'h-72']} />}
       {data && (
         <div className="grid grid-cols-1 items-start gap-x-8 gap-y-5 lg:grid-cols-[15rem_minmax(0,1fr)]">
           <Aside data={data} choices={choices} choose={(next) => choose({ page: '', ...next })} />

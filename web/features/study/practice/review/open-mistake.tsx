@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { Check, X } from 'lucide-react';
 import { useState } from 'react';
-import { Link } from 'wouter';
 import { optionLabelOf } from '#contract/questions/question-kind.ts';
 import { plainText } from '#contract/questions/question-text.ts';
 import type { Mistake, MistakeKey, MistakeReason } from '#contract/study/review.ts';
@@ -11,15 +10,15 @@ import { LinkedQuestion } from '#web/features/content/laws/links/linked-question
 import { PricedLabel } from '#web/features/questions/questions/key-price.tsx';
 import { OutdatedNotice } from '#web/features/questions/questions/outdated-notice.tsx';
 import { MakeCardButton } from '#web/features/study/cards/make-card-button.tsx';
-import { textOf } from '#web/lib/api.ts';
 import { paths } from '#web/lib/paths.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Chips } from '#web/ui/chips.tsx';
 import { cx } from '#web/ui/cx.ts';
-import { ErrorState } from '#web/ui/error-state.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { MistakeNote } from './mistake-note.tsx';
 import { historyWords, reasonChips } from './mistake-words.ts';
 import { mistakeKeyQuery, useNoteMistake, usePostpone, useResume } from './review.queries.ts';
@@ -47,12 +46,9 @@ export function OpenMistake({ mistake, canRedo }: { mistake: Mistake; canRedo: b
       <MistakeNote key={mistake.note} mistake={mistake} />
       <div className="flex flex-wrap gap-2 print:hidden">
         {canRedo && (
-          <Link
-            href={`${paths.review}?of=mistakes&questionId=${mistake.questionId}`}
-            className={buttonClass({ variant: 'line' })}
-          >
+          <ButtonLink href={`${paths.review}?of=mistakes&questionId=${mistake.questionId}`} variant="line">
             Refazer
-          </Link>
+          </ButtonLink>
         )}
         {canRedo && <Postpone mistake={mistake} />}
         <MakeCardButton
@@ -121,23 +117,8 @@ function KeyState({ mistake, answer: key, isWanted, onWant }: KeyStateProps) {
       </Button>
     );
   }
-  if (key.isError) {
-    return (
-      <ErrorState
-        headingLevel={3}
-        title="Não conseguimos abrir a resposta"
-        text={textOf(key.error)}
-        onRetry={() => key.refetch()}
-        retrying={key.isFetching}
-      />
-    );
-  }
-  return (
-    <SkeletonGroup className="grid gap-2">
-      <Skeleton className="h-11" />
-      <Skeleton className="h-11" />
-    </SkeletonGroup>
-  );
+  if (key.isError) return <LoadError of={key} title="Não conseguimos abrir a resposta" headingLevel={3} />;
+  return <SkeletonGroup className="grid gap-2" blocks={['h-11', 'h-11']} />;
 }
 
 function Options({ mistake: { format }, shown }: { mistake: Mistake; shown: MistakeKey }) {

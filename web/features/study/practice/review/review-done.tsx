@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowRight } from 'lucide-react';
 import { Suspense } from 'react';
-import { Link } from 'wouter';
 import type { NextStep } from '#contract/study/exam-map.ts';
 import type { ReviewDay } from '#contract/study/review.ts';
 import { LazyPushOffer } from '#web/features/platform/push/lazy-push-offer.tsx';
 import { nextStepQuery } from '#web/features/study/exam-map/next-step.ts';
 import { plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Sky } from '#web/ui/sky.tsx';
@@ -66,12 +65,12 @@ export function ReviewDone({ title, outcomes: all, before }: ReviewDoneProps) {
       )}
       {isOther && <StepAfter step={step} />}
       <div className="flex flex-wrap gap-3 max-md:grid">
-        <Link href={paths.home} className={buttonClass({ variant: isOther ? 'line' : 'next' })}>
+        <ButtonLink href={paths.home} variant={isOther ? 'line' : 'next'}>
           Continuar o dia
-        </Link>
-        <Link href={paths.mistakes} className={buttonClass({ variant: 'line' })}>
+        </ButtonLink>
+        <ButtonLink href={paths.mistakes} variant="line">
           Ver o caderno de erros
-        </Link>
+        </ButtonLink>
       </div>
       {all.length > 0 && <LazyPushOffer after="review" />}
       <ComingDays coming={day.coming} most={day.most} />
@@ -102,9 +101,9 @@ function StepAfter({ step }: { step: NextStep }) {
         </h2>
         <p className="first-letter:uppercase">{step.reason}.</p>
       </div>
-      <Link href={stepAddress(step)} className={buttonClass({ variant: 'next', size: 'lg', className: 'shrink-0' })}>
+      <ButtonLink href={stepAddress(step)} variant="next" size="lg" className="shrink-0">
         {begin[step.kind]} <ArrowRight />
-      </Link>
+      </ButtonLink>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput, QueryInput } from '#contract/endpoint.ts';
 import {
   answerReview,
@@ -13,6 +13,7 @@ import {
 import { call } from '#web/lib/api.ts';
 import { neverStale, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 
@@ -20,30 +21,16 @@ export type ReviewRequest = QueryInput<typeof getReviewToday>;
 export type MistakesRequest = QueryInput<typeof listMistakes>;
 export type ReviewAnswer = BodyInput<typeof answerReview>;
 
-export const reviewQuery = (query: ReviewRequest) =>
-  queryOptions({
-    queryKey: keys.review.today(query),
-    queryFn: ({ signal }) => call(getReviewToday, { query, signal }),
-  });
+export const reviewQuery = (query: ReviewRequest) => readQuery(getReviewToday, keys.review.today(query), { query });
 
 export const mistakesQuery = (query: MistakesRequest) =>
-  queryOptions({
-    queryKey: keys.review.mistakes(query),
-    queryFn: ({ signal }) => call(listMistakes, { query, signal }),
-  });
+  readQuery(listMistakes, keys.review.mistakes(query), { query });
 
 /** Read once: each read counts as having seen the key. */
 export const mistakeKeyQuery = (questionId: number) =>
-  queryOptions({
-    queryKey: keys.mistakeKey(questionId),
-    queryFn: ({ signal }) => call(getMistakeKey, { params: { questionId }, signal }),
-    ...neverStale,
-  });
+  readQuery(getMistakeKey, keys.mistakeKey(questionId), { params: { questionId }, ...neverStale });
 
-export const forecastQuery = queryOptions({
-  queryKey: keys.review.forecast,
-  queryFn: ({ signal }) => call(getReviewForecast, { signal }),
-});
+export const forecastQuery = readQuery(getReviewForecast, keys.review.forecast);
 
 export const sendAnswer = (body: ReviewAnswer) => call(answerReview, { body });
 

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Timer } from 'lucide-react';
 import { Suspense, useState } from 'react';
-import { Link } from 'wouter';
 import type { TimedPracticeOffer } from '#contract/study/timed-practice.ts';
 import { formatMinutes, formatTime, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
-import { Button, buttonClass } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
 import { timedOfferQuery } from './timed-practice.queries.ts';
 import { leftOutWords, proposedCount, proposedMinutes } from './timed-words.ts';
@@ -32,9 +32,7 @@ export default function TimedOffer() {
         </div>
       </div>
       {open ? (
-        <Link href={paths.practice(open.practiceId)} className={buttonClass()}>
-          Continuar
-        </Link>
+        <ButtonLink href={paths.practice(open.practiceId)}>Continuar</ButtonLink>
       ) : (
         available > 0 && (
           <Button variant="line" onClick={() => setChoosing(true)}>

@@ -1,16 +1,14 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import type { BodyInput } from '#contract/endpoint.ts';
 import type { Practice } from '#contract/study/practice.ts';
 import { getTimedPracticeOffer, startTimedPractice } from '#contract/study/timed-practice.ts';
 import { call } from '#web/lib/api.ts';
 import { queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
+import { readQuery } from '#web/lib/read-query.ts';
 import { practiceQuery } from '../practice.queries.ts';
 
-export const timedOfferQuery = queryOptions({
-  queryKey: keys.practices.timed,
-  queryFn: ({ signal }) => call(getTimedPracticeOffer, { signal }),
-});
+export const timedOfferQuery = readQuery(getTimedPracticeOffer, keys.practices.timed);
 
 /** Notebook, review and lists leave its questions out from now on. */
 const refreshAll = () =>

@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { Link } from 'wouter';
 import type { ReviewedQuestion } from '#contract/exams/quiz-attempts.ts';
 import { percentOf } from '#contract/percent.ts';
 import type { Practice, PracticeQuestion } from '#contract/study/practice.ts';
@@ -7,7 +6,7 @@ import { ReviewedQuestions } from '#web/features/exams/mock-exams/taking/reviewe
 import { formatShare, plural } from '#web/lib/format.ts';
 import { paths } from '#web/lib/paths.ts';
 import { useUser } from '#web/lib/session.ts';
-import { buttonClass } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/button-link.tsx';
 import { Card } from '#web/ui/card.tsx';
 import { PageHeader } from '#web/ui/page.tsx';
 import { readUnsent, removeSent, toastLate } from './unsent-choices.ts';
@@ -61,9 +60,9 @@ export function TimedResult({ practice }: { practice: Practice }) {
           Uma questão sai do caderno depois de dois acertos em dias diferentes. Este simulado não conta para nota nem
           certificado.
         </p>
-        <Link href={paths.mistakes} className={buttonClass({ variant: 'next' })}>
+        <ButtonLink href={paths.mistakes} variant="next">
           Voltar ao caderno de erros
-        </Link>
+        </ButtonLink>
       </Card>
       <div className="grid grid-cols-1 gap-5">
         <ReviewedQuestions review={{ key: 'open', hasSheet: false, questions: practice.questions.map(reviewed) }} />

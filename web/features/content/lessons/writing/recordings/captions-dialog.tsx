@@ -17,11 +17,12 @@ import { invalidate, queryClient } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Dialog } from '#web/ui/dialog.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { Kbd } from '#web/ui/kbd.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { NativeInput } from '#web/ui/native-field.tsx';
 import { Notice } from '#web/ui/notice.tsx';
-import { Skeleton, SkeletonGroup } from '#web/ui/skeleton.tsx';
+import { SkeletonGroup } from '#web/ui/skeleton.tsx';
 import { Textarea } from '#web/ui/textarea.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { captionsQuery } from '../../reader/players/captions.queries.ts';
@@ -49,19 +50,9 @@ export default function CaptionsDialog({ lessonId, recording, open, onOpenChange
   const known = useQuery(captionsQuery(recording.id));
   return (
     <Dialog open={open} onOpenChange={onOpenChange} title={`Legendas de “${recording.title}”`} size="xl">
-      {known.isPending && (
-        <SkeletonGroup>
-          <Skeleton className="h-64 w-full" />
-        </SkeletonGroup>
-      )}
+      {known.isPending && <SkeletonGroup blocks={['h-64 w-full']} />}
       {known.isError && !known.data && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos carregar as legendas"
-          text={textOf(known.error)}
-          onRetry={() => known.refetch()}
-          retrying={known.isFetching}
-        />
+        <LoadError of={known} title="Não conseguimos carregar as legendas" headingLevel={3} />
       )}
       {known.data && (
         <CaptionsEditor
@@ -171,17 +162,12 @@ function CaptionsEditor({ lessonId, recording, known, onSaved }: EditorProps) {
             <Upload /> Enviar .vtt ou .srt
           </Button>
         </div>
-        <NativeInput
+        <FilePicker
           ref={picker}
-          type="file"
+          label="Escolher arquivo de legendas"
           accept=".vtt,.srt,text/vtt"
           hidden
-          aria-label="Escolher arquivo de legendas"
-          onChange={({ target }) => {
-            const [file] = target.files ?? [];
-            if (file) void take(file);
-            target.value = '';
-          }}
+          onFile={(file) => void take(file)}
         />
         <p className="text-ink-soft text-sm max-md:hidden">
           <Kbd>P</Kbd> toca <Kbd>B</Kbd> volta <Kbd>N</Kbd> fala aqui <Kbd>I</Kbd> início aqui <Kbd>O</Kbd> fim aqui

@@ -8,9 +8,9 @@ import { invalidate } from '#web/lib/query-client.ts';
 import { keys } from '#web/lib/query-keys.ts';
 import { AlertDialog } from '#web/ui/alert-dialog.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { ErrorState } from '#web/ui/error-state.tsx';
+import { FilePicker } from '#web/ui/file-picker.tsx';
 import { lazyChunk } from '#web/ui/lazy-chunk.tsx';
-import { NativeInput } from '#web/ui/native-field.tsx';
+import { LoadError } from '#web/ui/load-error.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { toastFailure } from '#web/ui/toast-failure.ts';
 import {
@@ -64,15 +64,7 @@ export function RecordingsEditor({ lessonId, onInsert }: RecordingsEditorProps) 
 
   return (
     <div className="grid grid-cols-1 gap-3">
-      {answer.isError && (
-        <ErrorState
-          headingLevel={3}
-          title="Não conseguimos buscar os vídeos"
-          text={textOf(answer.error)}
-          onRetry={() => answer.refetch()}
-          retrying={answer.isFetching}
-        />
-      )}
+      {answer.isError && <LoadError of={answer} title="Não conseguimos buscar os vídeos" headingLevel={3} />}
       {answer.data && answer.data.recordings.length > 0 && (
         <ul className="divide-y divide-line">
           {answer.data.recordings.map((recording) => (
@@ -97,17 +89,12 @@ export function RecordingsEditor({ lessonId, onInsert }: RecordingsEditorProps) 
         MP4, WebM ou MP3. Se a internet cair, o envio continua de onde parou. Do YouTube ou do Vimeo, cole o endereço no
         texto.
       </p>
-      <NativeInput
+      <FilePicker
         ref={picker}
-        type="file"
+        label="Escolher vídeo ou áudio"
         accept={ACCEPTED}
         hidden
-        aria-label="Escolher vídeo ou áudio"
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) void send(file);
-          target.value = '';
-        }}
+        onFile={(file) => void send(file)}
       />
     </div>
   );
