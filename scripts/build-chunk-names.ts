@@ -5,7 +5,7 @@ import type { Chunk } from './build-chunk.ts';
 /** `() => import('./bell.tsx')`: a part with a separate chunk. */
 const loading = /\(\)\s*=>\s*import\(\s*'(\.{1,2}\/|#web\/)([^']+)\.tsx'\s*\)(?!\s*\.)/g;
 
-const nameOf = (id: string): string | undefined => /\/web\/(.+)\.tsx$/.exec(id)?.[1];
+const nameOf = (id: string): string | undefined => /^.*\/web\/(.+)\.tsx$/.exec(id)?.[1];
 
 /** The code with names; null where it loads nothing. Exported for its test. */
 export function withNames(code: string, id: string): string | null {

@@ -1,8 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
+import { idsIn } from './module-ids.ts';
 
 const root = join(import.meta.dirname, '..');
+/** A module as a call needs it. What forms check by has another id (`WHOLE`). */
+const contractModule = idsIn('contract', /[\w/-]+\.ts$/);
 
 /**
  * Fields of a call that only the server reads: its sentence for the API page, the codes it may be refused with, who may
@@ -110,7 +113,7 @@ const lessOfEachCall: Plugin = {
   apply: 'build',
   enforce: 'post',
   transform: {
-    filter: { id: /\/contract\/[\w/-]+\.ts(\?whole)?$/ },
+    filter: { id: idsIn('contract', /[\w/-]+\.ts(\?whole)?$/) },
     handler(code, id) {
       return { code: withoutServerFields(code, (text) => this.parse(text), id.endsWith(WHOLE)), map: null };
     },
@@ -119,7 +122,7 @@ const lessOfEachCall: Plugin = {
     // It would throw in the first browser that runs this code.
     for (const chunk of Object.values(bundle)) {
       for (const [id, { code }] of Object.entries('modules' in chunk ? chunk.modules : {})) {
-        if (/\/contract\/[\w/-]+\.ts$/.test(id) && /\.body\b/.test(code ?? ''))
+        if (contractModule.test(id) && /\.body\b/.test(code ?? ''))
           this.error(`${id} reads the body of a call, and is not whole: scripts/build-contract.ts.`);
       }
     }
@@ -132,7 +135,7 @@ const bodiesForForms: Plugin = {
   apply: 'build',
   enforce: 'pre',
   transform: {
-    filter: { id: /\/web\/.*\.tsx?$|\/contract\/[\w/-]+\.ts\?whole$/ },
+    filter: { id: [idsIn('web', /.*\.tsx?$/), idsIn('contract', /[\w/-]+\.ts\?whole$/)] },
     handler(code, id) {
       if (id.endsWith(WHOLE))
         return { code: code.replace(/(from '(?:\.\/|#contract\/)[\w/-]+\.ts)'/g, `$1${WHOLE}'`), map: null };

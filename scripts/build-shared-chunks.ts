@@ -64,7 +64,7 @@ export function sharedChunks(fixed: Fixed): { plugin: Plugin; groupOf: (id: stri
         ...routedBy(forVisitors).map((id) => ({ parts: [id], weight: WEIGHTS.others })),
         ...routedBy(forUsers).map((id) => ({
           parts: [id, ...meant(frame)],
-          weight: ofAuthors.test(id) ? WEIGHTS.desks : WEIGHTS.others,
+          weight: ofAuthors.test(id.replace(/^.*\/web\//, '')) ? WEIGHTS.desks : WEIGHTS.others,
         })),
         ...openedNext.map((paths) => ({ parts: meant([...frame, ...paths]), weight: WEIGHTS.next })),
       ];
