@@ -59,8 +59,8 @@ const withRule = ({ userId, underWay, today }: PractisingNow) => sql`
 export type LessonQuestionCounts = { chosen: number; ofTopic: number; ofTopicWithWithheld: number; ofSubject: number };
 
 /**
- * How many questions this student may be asked at a lesson, each count up to `most`: those that its author chose, those
- * of its topic, the same with the withheld ones, and those of its subject. `ofSubject` is 0 where the topic has `enough`.
+ * How many questions this student may be asked at a lesson, each count up to `most`: those that its author chose, those of
+ * its topic, the same with the withheld ones, and those of its subject. `ofSubject` is 0 where the topic has `enough`.
  */
 export const lessonQuestionCounts = (
   who: PractisingNow,
