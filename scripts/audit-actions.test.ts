@@ -47,9 +47,9 @@ function writtenActions(): { literals: Set<string>; templates: Set<string> } {
   return { literals, templates };
 }
 
-/** Columns and fields that look like an action. */
+/** Columns, fields and names of files that look like an action. */
 const notActions =
-  /^(audit_events|users|e|draft|change|window|questions|question_versions|payments)\.(?!imported|changed|undone)/;
+  /^(audit_events|users|e|draft|change|window|questions|question_versions|payments)\.(?!imported|changed|undone)|\.csv$/;
 
 /** Keys of notices and e-mails in the same files. */
 const notSubjects = new Set([

@@ -103,6 +103,7 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
   endpoint: E,
   handler: ((context: Context<E>) => R) & NothingUndeclared<E, R>,
 ): void {
+  const params = paramsOf(endpoint);
   const response = responseOf(endpoint);
   const isDone = endpoint.response === undefined;
   const isList = response instanceof z.ZodMiniArray;
@@ -130,7 +131,7 @@ export function route<E extends EndpointSpec, R extends Promise<Result<E>> | Res
 
   const run = (request: FastifyRequest, reply: FastifyReply, user: SessionUser | null) => {
     const context = {
-      params: parseParams(endpoint, request.params),
+      params: parseParams(params, request.params),
       query: parse(endpoint.query, request.query),
       body: endpoint.bodyType && endpoint.bodyType !== 'json' ? undefined : parse(endpoint.body, request.body ?? {}),
       user,
@@ -195,8 +196,7 @@ function parse(schema: z.ZodMiniType | undefined, value: unknown): unknown {
 }
 
 /** An id that does not parse belongs to no row: answered as not found. */
-function parseParams(endpoint: EndpointSpec, value: unknown): unknown {
-  const params = paramsOf(endpoint);
+function parseParams(params: z.ZodMiniType | undefined, value: unknown): unknown {
   if (!params) return undefined;
   const parsed = z.safeParse(params, value);
   if (!parsed.success) throw notFound();
