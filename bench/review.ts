@@ -295,6 +295,8 @@ function lineOf(list: readonly { known: number; ahead: number }[]) {
     'over wrong-first': rounded(mean(ahead), 2),
     'ahead %': rounded(100 * share(ahead, (points) => points > CLEARLY), 1),
     'lost %': rounded(100 * share(ahead, (points) => points < -CLEARLY), 1),
+    'ahead at all %': rounded(100 * share(ahead, (points) => points > 0), 1),
+    'lost at all %': rounded(100 * share(ahead, (points) => points < 0), 1),
     lives: list.length,
   };
 }
