@@ -4,6 +4,8 @@ import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import type { RunningTestCluster } from '#server/testing/cluster.ts';
 import { startMigratedCluster } from '#server/testing/template.ts';
+import { cpuOfDatabase } from '../bench/cpu.ts';
+import { postmasterOf } from '../bench/server.ts';
 import { build } from './build.ts';
 import { findChromium } from './chromium.ts';
 import {
@@ -74,6 +76,11 @@ function run(report: string, [command = '', ...args]: string[], env: NodeJS.Proc
   });
 }
 
+const onSharedCluster = ['api', 'e2e'];
+
+/** Processor seconds of the suites' PostgreSQL until now. */
+const databaseSeconds = async () => (postmaster === undefined ? 0 : cpuOfDatabase(postmaster));
+
 const readIfThere = (path: string) => readFile(path, 'utf8').catch(() => null);
 
 async function runFiles(name: string, files: string[], env: NodeJS.ProcessEnv, voice: Voice): Promise<Outcome> {
@@ -81,10 +88,13 @@ async function runFiles(name: string, files: string[], env: NodeJS.ProcessEnv, v
   const path = join(results, `${name}${files.length > 0 ? '-again' : ''}.json`);
   // A whole run of the API tests executes every raw statement (server/testing/global-setup.ts).
   const whole = files.length === 0 ? { ALL_STATEMENTS: 'true' } : {};
+  const databaseBefore = await databaseSeconds();
   const exitCode = await run(path, [...suite.args, ...files], { ...env, ...whole }, voice);
   const report = await readIfThere(path);
   const seconds = childSeconds((await readIfThere(`${path}.times`)) ?? '');
-  if (seconds !== null) measured[name] = (measured[name] ?? 0) + seconds;
+  // The PostgreSQL of all suites is no child of one. The suites that use it follow each other.
+  const ofDatabase = onSharedCluster.includes(name) ? (await databaseSeconds()) - databaseBefore : 0;
+  if (seconds !== null) measured[name] = (measured[name] ?? 0) + seconds + ofDatabase;
   return { count: suite.count(report, exitCode), failures: report === null ? [] : suite.failures(report) };
 }
 
@@ -161,7 +171,10 @@ async function warmCompileCache(): Promise<void> {
 
 /** One PostgreSQL for the suites that clone databases: making and migrating it takes seconds. */
 async function startCluster(): Promise<NodeJS.ProcessEnv> {
-  running = await startMigratedCluster(process.env.TEST_DATABASE_URL);
+  const url = process.env.TEST_DATABASE_URL;
+  running = await startMigratedCluster(url);
+  // A server that was there before may work for others, or on another machine.
+  if (!url) postmaster = await postmasterOf(running.cluster.admin);
   return { TEST_CLUSTER: JSON.stringify(running.cluster) };
 }
 
@@ -171,7 +184,7 @@ async function prepare(wanted: string[]): Promise<NodeJS.ProcessEnv> {
   const is = (...names: string[]) => wanted.some((name) => names.includes(name));
   const chromium = is('e2e') ? { CHROMIUM_FOUND: await findChromium() } : {};
   const [cluster] = await Promise.all([
-    is('api', 'e2e') ? startCluster() : {},
+    is(...onSharedCluster) ? startCluster() : {},
     is('api', 'faults', 'e2e') ? warmCompileCache() : undefined,
     is('e2e') ? build() : undefined,
   ]);
@@ -179,6 +192,7 @@ async function prepare(wanted: string[]): Promise<NodeJS.ProcessEnv> {
 }
 
 let running: RunningTestCluster | undefined;
+let postmaster: number | undefined;
 const told: Judged[] = [];
 const measured: ProcessorSeconds = {};
 const given = process.argv.slice(2);
